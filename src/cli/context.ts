@@ -42,7 +42,7 @@ export interface Context {
 }
 
 /** Built side by side with this file (electron.vite.config.ts): what is loaded later, a piece of its own, asks here for nothing. */
-export const entries = {
+export const entryFiles = {
   imageWorker: join(import.meta.dirname, 'image-worker.mjs'),
   practice: join(import.meta.dirname, 'practice.mjs'),
 }
@@ -72,7 +72,7 @@ export function createContext(args: Arguments, { environmentKey, studioAddress }
       folders,
       timeScale: timeScaleFor(name),
       nodePath: process.execPath,
-      entries,
+      entries: entryFiles,
       environmentKey: key,
       ...(isLocal(name) ? {} : { route: wayOf(home) }),
       by: 'terminal',

@@ -85,7 +85,7 @@ async function isSomething(path: string): Promise<boolean> {
  * @returns the path of the copy
  * @throws OtherDiskError, or the system's error
  */
-export async function copyNew(
+export async function copyNewResults(
   from: string,
   folder: string,
   name: (n: number) => string,

@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts'
 import { fileAnswered } from '../engine/platform/disk-answer.ts'
 import { markResult } from '../engine/platform/folder-marks.ts'
 import type { Context } from './context.ts'
-import { copyNew, whyNotCopied } from './copies.ts'
+import { copyNewResults, whyNotCopied } from './copies.ts'
 
 /** Copies beside the library, under `{source}-{skill}`; a name that is taken gets a number. Whether all were made. */
 export async function copyOut(
@@ -27,7 +27,7 @@ export async function copyOut(
         // A Printroom that watches that folder must not take the copy for a new picture.
         await putMarked(
           () => fileAnswered(folder, () => markResult(folder, store.salt, asset.sha256), 0),
-          () => copyNew(asset.path, folder, name, asset.sizeBytes),
+          () => copyNewResults(asset.path, folder, name, asset.sizeBytes),
         )
       } catch (error) {
         isWhole = false

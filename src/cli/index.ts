@@ -4,17 +4,17 @@ import { sanitizeText } from '../engine/platform/text.ts'
 import { type Arguments, RefusedError, readArguments, UnopenedError, UsageError, usage } from './arguments.ts'
 import { backups } from './commands/backups.ts'
 import { exportResults } from './commands/export.ts'
-import { gallery } from './commands/gallery.ts'
+import { galleryCommand } from './commands/gallery.ts'
 import { generate } from './commands/generate.ts'
 import { key } from './commands/key.ts'
 import { ledger } from './commands/ledger.ts'
-import { library } from './commands/library.ts'
-import { models, skills } from './commands/lists.ts'
+import { libraryCommand } from './commands/library.ts'
+import { modelsCommand, skills } from './commands/lists.ts'
 import { mcp } from './commands/mcp.ts'
 import { practice } from './commands/practice.ts'
-import { prepare } from './commands/prepare.ts'
+import { prepareCommand } from './commands/prepare.ts'
 import { queue } from './commands/queue.ts'
-import { quote } from './commands/quote.ts'
+import { quoteCommand } from './commands/quote.ts'
 import { receipts } from './commands/receipts.ts'
 import { resume } from './commands/resume.ts'
 import { settings } from './commands/settings.ts'
@@ -34,17 +34,17 @@ const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
   Object.entries({
     backups,
     export: exportResults,
-    gallery,
+    gallery: galleryCommand,
     generate,
     key,
     ledger,
-    library,
+    library: libraryCommand,
     mcp,
-    models,
+    models: modelsCommand,
     practice,
-    prepare,
+    prepare: prepareCommand,
     queue,
-    quote,
+    quote: quoteCommand,
     receipts,
     resume,
     settings,

@@ -8,7 +8,7 @@ import type { Images } from '../engine/images/port.ts'
 import { fileAnswered } from '../engine/platform/disk-answer.ts'
 import { markPrepared } from '../engine/platform/folder-marks.ts'
 import { sanitizeText } from '../engine/platform/text.ts'
-import { copyNew, whyNotCopied } from './copies.ts'
+import { copyNewResults, whyNotCopied } from './copies.ts'
 import { reencodeLine } from './output.ts'
 
 /** service.md §8: prepared reference, and what travels as base64. */
@@ -18,20 +18,20 @@ const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' } as cons
 
 export type Purpose = 'reference' | 'upscale'
 
-export interface Made {
+export interface PreparedCopy {
   done: PreparedFile | NeedsUrl | Refused
   /** The lossy copy that an upload would take, where `done` is too large for one (obligations.md A1). */
   reencode: Reencode | null
   willAskResize: boolean
 }
 
-export const notMade = (reason: string): Made => ({
+export const notMade = (reason: string): PreparedCopy => ({
   done: { decision: 'refused', reason },
   reencode: null,
   willAskResize: false,
 })
 
-export const forReference = async (source: string, images: Images): Promise<Made> => ({
+export const forReference = async (source: string, images: Images): Promise<PreparedCopy> => ({
   done: await images.prepareReference(source, limits),
   reencode: null,
   willAskResize: false,
@@ -41,7 +41,7 @@ export const forReference = async (source: string, images: Images): Promise<Made
  * The 9.5 MB rule (§4.14.7), and beside it what an upload takes.
  * @param isCopyWanted makes the lossy copy for an upload, where one is offered, in place of the larger file
  */
-export async function forUpscale(source: string, images: Images, isCopyWanted: boolean): Promise<Made> {
+export async function forUpscale(source: string, images: Images, isCopyWanted: boolean): Promise<PreparedCopy> {
   const whole = await images.prepareUpscale(source, { maxBytes: upscaleMaxBytes })
   if (whole.decision === 'refused') return { done: whole, reencode: null, willAskResize: false }
   const { willAskResize } = whole
@@ -60,7 +60,12 @@ export interface FileReport {
 }
 
 /** One file that cannot be copied is no reason to leave out the others. */
-export async function toldOrRefused(source: string, made: Made, purpose: Purpose, folder: string): Promise<FileReport> {
+export async function toldOrRefused(
+  source: string,
+  made: PreparedCopy,
+  purpose: Purpose,
+  folder: string,
+): Promise<FileReport> {
   try {
     return await told(source, made, purpose, folder)
   } catch (error) {
@@ -74,7 +79,7 @@ export async function toldOrRefused(source: string, made: Made, purpose: Purpose
  */
 async function told(
   source: string,
-  { done, reencode, willAskResize }: Made,
+  { done, reencode, willAskResize }: PreparedCopy,
   purpose: Purpose,
   folder: string,
 ): Promise<FileReport> {
@@ -90,7 +95,7 @@ async function told(
   // A Printroom that watches that folder must not take it for a new picture.
   const path = await putMarked(
     () => fileAnswered(folder, () => markPrepared(folder, sha256), 0),
-    () => copyNew(done.path, folder, name, bytes),
+    () => copyNewResults(done.path, folder, name, bytes),
   )
   const reason = steps.length > 0 ? { reason: steps.join('; ') } : {}
   const offer = reencode === null ? {} : { reencode: reencodeLine(reencode) }

@@ -9,7 +9,7 @@ export interface Setting {
 }
 
 /** `--set name=value`, in order. @throws UsageError */
-export function readSettings(texts: string[] | undefined): Setting[] {
+export function readSettingArguments(texts: string[] | undefined): Setting[] {
   return (texts ?? []).map((text) => {
     const cut = text.indexOf('=')
     if (cut < 1) throw new UsageError(`--set takes name=value; “${text}” has no name.`)

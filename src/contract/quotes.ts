@@ -4,8 +4,8 @@ import { credits, instant } from './fields.ts'
 import { fileHandle, fileOrAddress } from './handles.ts'
 
 /** One line of a quote or receipt: `label … amount`. `amount` is printed as it stands ("8 × 2", "free"). */
-export const quoteLine = z.object({ label: z.string(), amount: z.string(), credits })
-export type QuoteLine = z.infer<typeof quoteLine>
+export const quoteLineView = z.object({ label: z.string(), amount: z.string(), credits })
+export type QuoteLineView = z.infer<typeof quoteLineView>
 
 /** An original too large for an upload; `reencode` is the copy at its full size that may go instead, null where none may. */
 const largeOriginal = z.object({
@@ -33,7 +33,7 @@ export const quoteView = z.object({
   price: z.enum(['known', 'unknown', 'unavailable']),
   /** Total for all its requests, in credits; null unless the price is known. */
   credits,
-  lines: z.array(quoteLine),
+  lines: z.array(quoteLineView),
   /** Of each of its models, in the order in which they were chosen; of a Skill none. */
   models: z.array(modelPart).default([]),
   /** How many requests approving it makes. */
@@ -96,7 +96,7 @@ export const quoteView = z.object({
       requests: z.number().int(),
       price: z.enum(['known', 'unknown', 'unavailable']),
       credits,
-      lines: z.array(quoteLine),
+      lines: z.array(quoteLineView),
     })
     .nullable(),
 })

@@ -3,7 +3,7 @@ import { decisionKind } from '../domain/request/receipt.ts'
 import { requestStates } from '../domain/request/states.ts'
 import { copiesView, copyCounts } from './copies.ts'
 import { credits, instant, ownAddress } from './fields.ts'
-import { quoteLine } from './quotes.ts'
+import { quoteLineView } from './quotes.ts'
 
 export const assetView = z.object({
   id: z.string(),
@@ -126,14 +126,14 @@ export const requestView = z.object({
 export type RequestView = z.infer<typeof requestView>
 
 /** One thing that happened to a request, in words, for its timeline. */
-export const timelineEntry = z.object({
+export const timelineEntryView = z.object({
   at: instant,
   /** `trouble` is drawn as a red diamond, `step` as a dot, `next` as a cyan dot. */
   tone: z.enum(['step', 'trouble', 'next']),
   title: z.string(),
   detail: z.string(),
 })
-export type TimelineEntry = z.infer<typeof timelineEntry>
+export type TimelineEntryView = z.infer<typeof timelineEntryView>
 
 /** Everything durable about one request, for people. */
 export const receiptView = z.object({
@@ -144,7 +144,7 @@ export const receiptView = z.object({
   keyFingerprint: z.string().nullable(),
   /** The settings as they were sent, name and value, in order. */
   settings: z.array(z.object({ name: z.string(), value: z.string() })),
-  quoteLines: z.array(quoteLine),
+  quoteLines: z.array(quoteLineView),
   /** One row per job. `creditsStatus` as above. */
   jobs: z.array(
     z.object({
@@ -166,7 +166,7 @@ export const receiptView = z.object({
   bodySha256: z.string().nullable(),
   /** What preparation did to each source and why. */
   preparation: z.array(z.object({ source: z.string(), words: z.string() })),
-  timeline: z.array(timelineEntry),
+  timeline: z.array(timelineEntryView),
   /** Where its results go beside the library, and what became of each copy; null where they go nowhere else. */
   copies: copiesView.nullable(),
   /** Ordered by a watch folder, within what a person allowed it. */

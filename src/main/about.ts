@@ -4,7 +4,7 @@ import type { About } from '../contract/about.ts'
 import { licencesIn } from './licences.ts'
 import { licencesFile } from './paths.ts'
 
-export async function about(): Promise<About> {
+export async function aboutThisApp(): Promise<About> {
   const { electron = '', chrome = '', node = '' } = process.versions
   // A build of development has no such list.
   const licences = await readFile(licencesFile, 'utf8').catch(() => '')

@@ -12,7 +12,7 @@ import { databaseName, journalName } from '../engine/platform/file-names.ts'
 import { type Folders, foldersFor } from '../engine/platform/home.ts'
 import { noBackupWords } from '../engine/platform/no-backup.ts'
 import { ownPlaces } from '../engine/platform/own-place.ts'
-import { readSettings, SettingError, type Settings, writeSettings } from '../engine/platform/settings.ts'
+import { type AppSettings, readSettings, SettingError, writeSettings } from '../engine/platform/settings.ts'
 import { writeOut } from '../engine/platform/write-out.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import { checkNetwork, directRoute, type ProxyRoute } from '../engine/remote/network.ts'
@@ -60,7 +60,7 @@ export class AppState {
   readonly #events: AppStateEvents
   readonly #parts: Parts
   readonly #settingsPath: string
-  #settings: Settings
+  #settings: AppSettings
   /** Why nobody knows what was chosen; null again as soon as somebody chooses. */
   #settingsProblem: string | null
   /** From the environment: never written down, and over as soon as somebody chooses. */
@@ -178,7 +178,7 @@ export class AppState {
   }
 
   /** On disk first: what could not be kept holds nowhere. */
-  #choose(change: Partial<Settings>): void {
+  #choose(change: Partial<AppSettings>): void {
     const settings = { ...this.#settings, ...change }
     writeSettings(this.#settingsPath, settings)
     this.#settings = settings
@@ -264,7 +264,7 @@ export class AppState {
     return this.#runKeys.had(this.service)
   }
 
-  setTheme(change: Partial<Pick<Settings, 'theme' | 'contrast' | 'language'>>): Promise<AppSnapshot> {
+  setTheme(change: Partial<Pick<AppSettings, 'theme' | 'contrast' | 'language'>>): Promise<AppSnapshot> {
     this.#choose(change)
     nativeTheme.themeSource = this.#settings.theme
     return this.snapshot()

@@ -2,7 +2,7 @@ import { type BrowserWindow, ClipboardItem, clipboard, ipcMain, nativeImage, she
 import type { z } from 'zod'
 import { type CallAnswer, type CallName, type CallsOf, calls } from '../contract/ipc.ts'
 import { failureOf } from '../engine/platform/failure-of.ts'
-import { about } from './about.ts'
+import { aboutThisApp } from './about.ts'
 import type { AppState } from './app-state.ts'
 import { Consents } from './consent/consents.ts'
 import { questionsOf } from './consent/questions.ts'
@@ -12,7 +12,7 @@ import { isCutOff } from './engine-link.ts'
 import { giveHandles, handleCalls } from './handles/calls.ts'
 import type { Handles } from './handles/handles.ts'
 import { withHandles, withPaths } from './handles/swap.ts'
-import { libraryCalls } from './library-calls.ts'
+import { nativeLibraryCalls } from './library-calls.ts'
 import type { MainCalls } from './main-calls.ts'
 import { isWithinBounds } from './message-bounds.ts'
 import { presetCalls } from './preset-calls.ts'
@@ -55,7 +55,7 @@ function mainCalls(
         ...(language ? { language } : {}),
       }),
     'app.setAskAbove': ({ credits }) => state.setAskAbove(credits),
-    'app.about': () => about(),
+    'app.about': () => aboutThisApp(),
     'app.contextMenu': async (wish) => {
       const act = await askByMenu(windowNow(), wish)
       // What was pressed in a menu of the system's the page never saw.
@@ -113,7 +113,7 @@ function mainCalls(
       await clipboard.write([new ClipboardItem({ 'image/png': new Blob([new Uint8Array(image.toPNG())]) })])
       return undefined
     },
-    ...libraryCalls(state, windowNow, unwrap),
+    ...nativeLibraryCalls(state, windowNow, unwrap),
     'library.showInFolder': async ({ id }) => {
       for (const { path } of unwrap(await state.link.call('paths', { ids: [id] }))) showInFolder(path)
       return undefined

@@ -1,7 +1,7 @@
 import { type BrowserWindow, Menu } from 'electron'
 import type { ContextActId, ContextMenu } from '../contract/context-acts.ts'
 import { contextTemplate } from './context-template.ts'
-import { alone } from './dialogs.ts'
+import { oneDialogAtATime } from './dialogs.ts'
 
 /** What stands open is held: a menu that nobody holds is gone before anybody chose. */
 let held: Menu | null = null
@@ -11,7 +11,7 @@ let held: Menu | null = null
  * @throws NotNowError while a dialog or another menu is open
  */
 export function askByMenu(window: BrowserWindow | null, { groups, at }: ContextMenu): Promise<ContextActId | null> {
-  return alone(window, () => {
+  return oneDialogAtATime(window, () => {
     const { promise, resolve } = Promise.withResolvers<ContextActId | null>()
     held = Menu.buildFromTemplate(contextTemplate(groups, resolve))
     held.popup({

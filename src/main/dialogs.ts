@@ -30,7 +30,7 @@ const oneAtATime = 'Another dialog of Printroom’s is open. Answer that first. 
 let open: { window: BrowserWindow | null } | null = null
 
 /** One at a time: a page can neither put another one over it, nor many behind one another under a person's next keys. */
-export async function alone<T>(window: BrowserWindow | null, show: () => Promise<T>): Promise<T> {
+export async function oneDialogAtATime<T>(window: BrowserWindow | null, show: () => Promise<T>): Promise<T> {
   // One whose window is gone stands nowhere, whether or not the system ever says so.
   if (open !== null && open.window?.isDestroyed() !== true) throw new NotNowError(oneAtATime)
   const own = { window }
@@ -57,7 +57,7 @@ const labels = ({ title, buttonLabel }: Pick<OpenWish, 'title' | 'buttonLabel'>)
  */
 export async function chooseToOpen(window: BrowserWindow | null, purpose: Purpose, wish: OpenWish): Promise<string[]> {
   const options = { ...wish, ...labels(wish), defaultPath: folderFor(purpose) }
-  const { canceled, filePaths } = await alone(window, () =>
+  const { canceled, filePaths } = await oneDialogAtATime(window, () =>
     window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options),
   )
   const [first] = filePaths
@@ -80,7 +80,7 @@ export async function chooseToSave(
   { name, ...wish }: SaveWish,
 ): Promise<string | null> {
   const options = { ...wish, ...labels(wish), defaultPath: join(folderFor(purpose), sanitizeText(name)) }
-  const { canceled, filePath } = await alone(window, () =>
+  const { canceled, filePath } = await oneDialogAtATime(window, () =>
     window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options),
   )
   if (canceled || !filePath) return null
@@ -97,7 +97,7 @@ export async function agreesTo(window: BrowserWindow | null, { message, detail, 
   const buttons = [sanitizeText(act), 'Cancel']
   const said = { message: sanitizeText(message), detail: detail.split('\n').map(printable).join('\n') }
   const options = { type: 'question' as const, ...said, buttons, defaultId: 1, cancelId: 1, noLink: true }
-  const { response } = await alone(window, () =>
+  const { response } = await oneDialogAtATime(window, () =>
     window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options),
   )
   return response === 0

@@ -3,7 +3,7 @@ import type { CallsOf } from '../contract/ipc.ts'
 import { mostFiles } from '../contract/limits.ts'
 import type { RequestView } from '../contract/views.ts'
 import { makeToken } from '../engine/api/account-calls.ts'
-import { putBack } from '../engine/api/backup-calls.ts'
+import { putBackupBack } from '../engine/api/backup-calls.ts'
 import { engineCalls } from '../engine/api/calls.ts'
 import { diagnosticsOf } from '../engine/api/diagnostics.ts'
 import { ledgerCsv } from '../engine/api/ledger.ts'
@@ -119,7 +119,7 @@ function innerCalls(
 
 async function run(options: ThreadOptions): Promise<void> {
   const { restore, ...engineOptions } = options
-  const restoredWords = restore === undefined ? '' : await putBack(options.folders.data, restore)
+  const restoredWords = restore === undefined ? '' : await putBackupBack(options.folders.data, restore)
   const engine = await createEngine(engineOptions)
   tellChanges(engine)
   const watches = new Watches(engine, (views) => tell({ type: 'event', name: 'watch.changed', payload: views }))

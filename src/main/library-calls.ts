@@ -10,7 +10,7 @@ import { resourcesFolder } from './paths.ts'
 type LibraryCalls = Pick<MainCalls, 'library.move' | 'library.pointTo' | 'library.findMissing' | 'library.dragOut'>
 
 /** What the library asks of Electron: folders that a person alone may choose, and files under the pointer. */
-export function libraryCalls(
+export function nativeLibraryCalls(
   state: AppState,
   windowNow: () => BrowserWindow | null,
   unwrap: <T>(answer: CallAnswer<T>) => T,

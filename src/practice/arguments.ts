@@ -13,7 +13,7 @@ class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-export function readArguments(argv: string[], env: NodeJS.ProcessEnv): PracticeArguments {
+export function readPracticeArguments(argv: string[], env: NodeJS.ProcessEnv): PracticeArguments {
   const { values } = parseArgs({
     args: argv,
     options: {

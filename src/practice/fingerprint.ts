@@ -1,5 +1,5 @@
 import type { Fields } from './http/fields.ts'
-import { sha256 } from './ids.ts'
+import { sha256Hex } from './ids.ts'
 
 /** JSON with sorted keys: §4.3 "key order is irrelevant, other values must match". */
 function canonical(value: unknown): string {
@@ -12,7 +12,7 @@ function canonical(value: unknown): string {
 }
 
 /** What the caller asked for, without the id under which it was asked. */
-export function fingerprintOf(body: Fields, idField: string): string {
+export function tokenFingerprint(body: Fields, idField: string): string {
   const { [idField]: _id, ...inputs } = body
-  return sha256(canonical(inputs))
+  return sha256Hex(canonical(inputs))
 }

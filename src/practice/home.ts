@@ -29,7 +29,7 @@ export function homeAt(folder: string): Home {
   }
 }
 
-export function makeFolders(home: Home): void {
+export function makeHomeFolders(home: Home): void {
   makeFolderAndParents(home.folder)
   makeFolderAndParents(home.media)
 }

@@ -22,7 +22,7 @@ interface LedgerTotals {
   requests: number
 }
 
-export interface Ledger {
+export interface PracticeLedger {
   entries: LedgerEntry[]
   totals: LedgerTotals
 }
@@ -39,7 +39,7 @@ SELECT accounts.name, request_id, jobs.id, credits, 'refund', due_at FROM jobs J
 WHERE settled = 0 AND outcome = 'failed' AND refund_pending = 0 AND due_at <= ?
 ORDER BY at, kind`
 
-export function ledgerOf(db: Database, now: number): Ledger {
+export function ledgerOf(db: Database, now: number): PracticeLedger {
   const lines = db.prepare<[number], Line>(linesSql).all(now)
   const sum = (kind: Line['kind']) =>
     lines.filter((line) => line.kind === kind).reduce((total, { credits }) => total + credits, 0)
@@ -58,7 +58,7 @@ export function ledgerOf(db: Database, now: number): Ledger {
  * The ledger of a practice home, whether or not a process runs in it. Reads only, and works beside the owner, since the
  * state is in WAL mode and the owner's lock is a file of its own. A home that never ran has an empty ledger.
  */
-export function readLedger(homeFolder: string, wallNow: () => number = Date.now): Ledger {
+export function readLedger(homeFolder: string, wallNow: () => number = Date.now): PracticeLedger {
   const home = homeAt(homeFolder)
   const nothing = { entries: [], totals: { charged: 0, refunded: 0, net: 0, requests: 0 } }
   if (!existsSync(home.database)) return nothing

@@ -1,4 +1,4 @@
-import { readArguments } from './arguments.ts'
+import { readPracticeArguments } from './arguments.ts'
 import { answersAt } from './control/proof.ts'
 import { type Announcement, homeAt, readAnnouncement } from './home.ts'
 import { HomeOwnedError } from './ownership.ts'
@@ -6,7 +6,7 @@ import { createPractice } from './server.ts'
 
 /** The process around the service: `--home DIR [--port N] [--hold]`, one JSON line on stdout when ready. */
 async function main(): Promise<void> {
-  const { home, port, hold, untilInputEnds, timeScale } = readArguments(process.argv.slice(2), process.env)
+  const { home, port, hold, untilInputEnds, timeScale } = readPracticeArguments(process.argv.slice(2), process.env)
   try {
     const practice = await createPractice({ home, port, timeScale })
     const { url, control, keys, sessionToken } = practice

@@ -23,7 +23,7 @@ export function makeFolderAndParents(path: string, isLast = false): void {
  * A file of this user alone, where there is none: SQLite makes its own with everybody's rights. One that is there is not
  * opened: closing it again would take this process's locks off it.
  */
-export function makeOwnFile(path: string): void {
+export function makePracticeFile(path: string): void {
   try {
     closeSync(openSync(path, 'ax', 0o600))
   } catch {

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Home } from './home.ts'
-import { makeOwnFile } from './make-folder.ts'
+import { makePracticeFile } from './make-folder.ts'
 
 /** Another live process owns the home. */
 export class HomeOwnedError extends Error {
@@ -16,7 +16,7 @@ interface Ownership {
  * transaction on a database of its own: a SIGKILL releases it, and the state itself stays readable for others.
  */
 export function takeOwnership(home: Home): Ownership {
-  makeOwnFile(home.lock)
+  makePracticeFile(home.lock)
   const lock = new Database(home.lock, { timeout: 0 })
   try {
     lock.pragma('journal_mode = DELETE')

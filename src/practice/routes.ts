@@ -1,5 +1,5 @@
 import { createToken, listTokens, revokeToken, tokenUsage } from './accounts/token-endpoints.ts'
-import { galleryImage } from './gallery/gallery-endpoint.ts'
+import { serveGalleryImage } from './gallery/gallery-endpoint.ts'
 import { generationStatus, recoverGeneration } from './generation/status.ts'
 import { submitGeneration } from './generation/submit.ts'
 import type { Route } from './http/router.ts'
@@ -13,7 +13,7 @@ import { upload } from './uploads/upload-endpoint.ts'
 /** Every endpoint of §4, and who may call it (§5). */
 export const routes: Route[] = [
   { method: 'GET', path: '/api/models', access: 'public', handle: listModels },
-  { method: 'GET', path: '/api/images/{id}', access: 'public', handle: galleryImage },
+  { method: 'GET', path: '/api/images/{id}', access: 'public', handle: serveGalleryImage },
   { method: 'GET', path: '/api/skills', access: 'public', handle: listSkills },
   { method: 'GET', path: '/media/{file}', access: 'public', handle: serveMedia },
   { method: 'POST', path: '/api/generate/v2', access: 'bearer', handle: submitGeneration },

@@ -9,8 +9,8 @@ import { FaultTable } from './control/faults.ts'
 import { Holders } from './control/holders.ts'
 import { EndpointCounts } from './control/state.ts'
 import { changeWorld } from './control/world.ts'
-import { type Announcement, homeAt, keepAnnouncement, makeFolders } from './home.ts'
-import { Refusal } from './http/answer.ts'
+import { type Announcement, homeAt, keepAnnouncement, makeHomeFolders } from './home.ts'
+import { HttpRefusal } from './http/answer.ts'
 import { dispatch, endpointName } from './http/dispatch.ts'
 import { sendWithFault } from './http/faulty.ts'
 import { send } from './http/send.ts'
@@ -18,7 +18,7 @@ import { randomLetters } from './ids.ts'
 import { MediaStore } from './media/media-store.ts'
 import { takeOwnership } from './ownership.ts'
 import { type Make, make } from './pictures/make.ts'
-import { openDatabase } from './state/database.ts'
+import { openPracticeDatabase } from './state/database.ts'
 import { readMeta, writeMeta } from './state/meta.ts'
 import { settleDue } from './state/settle.ts'
 
@@ -48,11 +48,11 @@ export interface RunningPractice extends Announcement {
 /** Starts the service in this process. Throws `HomeOwnedError` when another process owns the home. */
 export async function createPractice(options: PracticeOptions): Promise<RunningPractice> {
   const home = homeAt(options.home)
-  makeFolders(home)
+  makeHomeFolders(home)
   const ownership = takeOwnership(home)
   let db: Database | null = null
   try {
-    db = openDatabase(home)
+    db = openPracticeDatabase(home)
     const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 120_000 })
     await listenOn(server, options.port ?? 0)
     const { port } = server.address() as AddressInfo
@@ -139,7 +139,7 @@ async function answer(room: ControlRoom, request: IncomingMessage, response: Ser
         : await control(room, { ...call, path: call.path.slice(controlPath.length) })
       if (found !== null) await send(response, found, headOnly)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpRefusal)) throw error
       await send(response, error.answer(), headOnly)
     }
     return

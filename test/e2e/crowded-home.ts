@@ -1,4 +1,4 @@
-import type { Order } from '../../src/domain/request/receipt.ts'
+import type { PaidOrder } from '../../src/domain/request/receipt.ts'
 import { foldersFor } from '../../src/engine/platform/home.ts'
 import { openStore } from '../../src/engine/store/store.ts'
 import { bodyOf, madeJob, receiptOf } from '../support/receipts.ts'
@@ -8,7 +8,7 @@ const day = 24 * 3_600_000
 const models = ['Quillon 3', 'Driftwood 5', 'Hearth 2'] as const
 const skills = ['remove-bg', 'upscale', 'product-detail'] as const
 
-function orderOf(n: number): Order {
+function orderOf(n: number): PaidOrder {
   const skill = n % 2 === 0 ? skills[n % skills.length] : undefined
   if (skill !== undefined) return { kind: 'skill', skill, fields: {}, pictures: [] }
   const prompt = `Study ${n} of a harbour in fog, soft light, long exposure, with a title that has no room`

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LedgerView } from '../../src/contract/ledger.ts'
-import { ledgerView } from '../../src/engine/api/ledger.ts'
+import { toLedgerView } from '../../src/engine/api/ledger.ts'
 import { type Client, startPractice } from '../practice/support/practice.ts'
 import { newRig, type Rig, scale } from './queue/support/rig.ts'
 
@@ -19,7 +19,7 @@ describe('what the ledger calls owed', () => {
     const owedAt = new Map<string, LedgerView['owed']>()
     rig.engine.listen('requestChanged', ({ state }) => {
       const cut = { from: '2000-01-01', to: '2100-01-01', by: 'model' } as const
-      owedAt.set(state, ledgerView(rig.engine, cut, Date.now()).owed)
+      owedAt.set(state, toLedgerView(rig.engine, cut, Date.now()).owed)
     })
     rig.engine.driver.start()
     const ended = await rig.ended(await rig.orderPicture())

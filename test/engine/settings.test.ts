@@ -2,11 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Point, watchPoints } from '../../src/engine/platform/failpoints.ts'
-import { readSettings, type Settings, writeSettings } from '../../src/engine/platform/settings.ts'
+import { type AppSettings, readSettings, writeSettings } from '../../src/engine/platform/settings.ts'
 import { newFolder } from '../support/folders.ts'
 
 let path: string
-let first: Settings
+let first: AppSettings
 
 beforeEach(() => {
   path = join(newFolder(), 'home', 'settings.json')
@@ -37,7 +37,7 @@ it('where neither can be read it is said, and no choice is made up', () => {
 
 it('is synced with its name before a change is believed, and whole at every moment', () => {
   const seen: string[] = []
-  const next: Settings = { ...first, theme: 'dark' }
+  const next: AppSettings = { ...first, theme: 'dark' }
   watchPoints((point: Point, side) => {
     seen.push(`${side} ${point}`)
     const { settings, problem } = readSettings(path)
@@ -80,7 +80,7 @@ const wrong: [string, (file: Record<string, unknown>) => void][] = [
 ]
 
 describe('settings of which one has a wrong type', () => {
-  const chosen: Settings = {
+  const chosen: AppSettings = {
     service: 'https://pictures.example',
     leftServices: ['https://before.example'],
     theme: 'dark',
@@ -107,7 +107,7 @@ describe('settings of which one has a wrong type', () => {
   it.each(wrong)('%s, in both files: nothing else is lost, and nothing is switched on by it (L11)', (name, change) => {
     for (const file of [path, `${path}.copy`]) spoil(file, change)
     const { settings, problem } = readSettings(path)
-    const kept = (member: keyof Settings): boolean => !name.startsWith(member)
+    const kept = (member: keyof AppSettings): boolean => !name.startsWith(member)
     for (const member of [
       'service',
       'leftServices',

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { detailCopy } from '../../src/practice/copy/detail-copy.ts'
-import { languages, phrases } from '../../src/practice/copy/phrases.ts'
+import { copyLanguages, phrases } from '../../src/practice/copy/phrases.ts'
 import { posterCopy } from '../../src/practice/copy/poster-copy.ts'
 import { languageOf } from '../../src/practice/copy/wording.ts'
 import { setDetail } from '../../src/practice/pictures/pages/detail.ts'
@@ -160,7 +160,9 @@ test('the language auto follows the locale, and is English otherwise', () => {
 
 test('every letter that practice itself prints is in its typeface; others become a box', () => {
   const box = JSON.stringify(shapeOf('日', 400, 100, 0, 0))
-  const letters = new Set(languages.flatMap((language) => Object.values(phrases[language]).flat().join('')).join(''))
+  const letters = new Set(
+    copyLanguages.flatMap((language) => Object.values(phrases[language]).flat().join('')).join(''),
+  )
   for (const letter of [...letters].filter((one) => one !== ' ')) {
     const shape = shapeOf(letter, 400, 100, 0, 0)
     expect([letter, shape.length > 0, JSON.stringify(shape) === box]).toEqual([letter, true, false])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { models } from '../../src/practice/models/find-model.ts'
-import type { Model } from '../../src/practice/models/model.ts'
+import { practiceModels } from '../../src/practice/models/find-model.ts'
+import type { PracticeModel } from '../../src/practice/models/model.ts'
 import { priceOf } from '../../src/practice/models/price.ts'
 import { startPractice } from './support/practice.ts'
 
@@ -45,8 +45,8 @@ test('lists one kind when asked, and retired models only with active=false', asy
   expect((await service.get('/api/models?active=maybe', null)).status).toBe(400)
 })
 
-function model(role: Model['role']): Model {
-  const found = models.find((candidate) => candidate.role === role)
+function model(role: PracticeModel['role']): PracticeModel {
+  const found = practiceModels.find((candidate) => candidate.role === role)
   if (found === undefined) throw new Error(`no ${role}`)
   return found
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { models } from '../../src/practice/models/find-model.ts'
+import { practiceModels } from '../../src/practice/models/find-model.ts'
 import { createPractice } from '../../src/practice/server.ts'
 import { disc } from './support/images.ts'
 import { type Body, Client, newHome, startPractice } from './support/practice.ts'
@@ -62,7 +62,7 @@ test('a Skill without a price is unavailable, not free (§4.7)', async () => {
 
 test('a model can be retired while practice runs (§9)', async () => {
   const service = await startPractice()
-  const id = models.find(({ role }) => role === 'VID-A')?.id ?? ''
+  const id = practiceModels.find(({ role }) => role === 'VID-A')?.id ?? ''
   await service.change({ market: { retired: [id] } })
   expect(await listed(service, id)).toBeUndefined()
   expect((await service.post(path, order(id, { duration: 5 }))).status).toBe(400)

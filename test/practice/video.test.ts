@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { models } from '../../src/practice/models/find-model.ts'
+import { practiceModels } from '../../src/practice/models/find-model.ts'
 import type { FilmRecipe } from '../../src/practice/pictures/recipe.ts'
 import { film } from '../../src/practice/video/film.ts'
 import { disc } from './support/images.ts'
@@ -10,7 +10,7 @@ import { boxAt, boxesIn } from './support/mp4.ts'
 import { type Body, type Client, download, startPractice } from './support/practice.ts'
 
 const path = '/api/generate/v2'
-const idOf = (role: string) => models.find((model) => model.role === role)?.id ?? ''
+const idOf = (role: string) => practiceModels.find((model) => model.role === role)?.id ?? ''
 const order = (role: string, more: Body = {}): Body => ({
   prompt: 'a sea at dusk',
   modelId: idOf(role),

@@ -1,6 +1,6 @@
 import { type FailedFetch, type RequestEvent, timingFor } from '../../src/domain/request/events.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../src/domain/request/outcomes.ts'
-import type { Job, Order, PaidBody, Receipt } from '../../src/domain/request/receipt.ts'
+import type { Job, PaidBody, PaidOrder, Receipt } from '../../src/domain/request/receipt.ts'
 import { step } from '../../src/domain/request/step.ts'
 import type { Step } from '../../src/domain/request/transitions.ts'
 
@@ -14,7 +14,7 @@ export const day = 24 * hour
 /** The wall clock when the order was approved. */
 export const t0 = Date.UTC(2026, 10, 3, 9)
 
-const generationOrder: Order = {
+const generationOrder: PaidOrder = {
   kind: 'generation',
   modelName: 'Model',
   mediaType: 'image',
@@ -22,7 +22,7 @@ const generationOrder: Order = {
   references: [],
 }
 
-export const skillOrder: Order = { kind: 'skill', skill: 'a-skill', fields: {}, pictures: [] }
+export const skillOrder: PaidOrder = { kind: 'skill', skill: 'a-skill', fields: {}, pictures: [] }
 
 /** A receipt as it stands right after approval. */
 export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({

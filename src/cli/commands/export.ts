@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/engine.ts'
-import { type Exported, exportItems } from '../../engine/library/export.ts'
+import { exportItems, type FinishedExport } from '../../engine/library/export.ts'
 import { exportPresetsIn } from '../../engine/library/export-presets.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -41,7 +41,7 @@ function filesOf(engine: Engine, name: string): string[] {
   return ids
 }
 
-function inWords({ folder, files, missed, unmarked, asTheyWere, smaller, problems }: Exported): string[] {
+function inWords({ folder, files, missed, unmarked, asTheyWere, smaller, problems }: FinishedExport): string[] {
   return [
     `${files} ${files === 1 ? 'file' : 'files'} exported to ${folder}. Nothing was overwritten.`,
     ...(asTheyWere > 0 ? [`Films and animations, copied as they are: ${asTheyWere}.`] : []),

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
 /** One curated picture by its id, as the service has it (§4.5). */
-export async function gallery({ args, output, engine }: Context): Promise<ExitStatus> {
+export async function galleryCommand({ args, output, engine }: Context): Promise<ExitStatus> {
   const [, act, id, ...more] = args.words
   if (act !== 'show' || id === undefined || more.length > 0) throw new UsageError('gallery needs show ID.')
   const opened = await engine()

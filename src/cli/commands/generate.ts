@@ -7,7 +7,7 @@ import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import type { ExitStatus } from '../exit-status.ts'
 import { plainNumber } from '../numbers.ts'
-import { readJson, readSettings, refuseTwice, sourceOf } from '../settings.ts'
+import { readJson, readSettingArguments, refuseTwice, sourceOf } from '../settings.ts'
 import { spend } from '../spend.ts'
 
 export async function generate(context: Context): Promise<ExitStatus> {
@@ -57,7 +57,7 @@ type Others = Pick<GenerationOrder, 'referenceType' | 'niji7Options' | 'referenc
 function others(set: string[] | undefined): Others {
   const order: Others = {}
   const niji: [string, Json][] = []
-  const settings = readSettings(set)
+  const settings = readSettingArguments(set)
   refuseTwice(settings.map(({ name }) => name))
   for (const { name, text } of settings) {
     const inner = /^niji7Options\.(\w+)$/.exec(name)?.[1]

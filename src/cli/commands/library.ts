@@ -10,7 +10,7 @@ import { type ExitStatus, exitStatus } from '../exit-status.ts'
 export const longestSearch = 400
 
 /** Works without the service: what is at home is at home. */
-export async function library({ args, output, engine }: Context): Promise<ExitStatus> {
+export async function libraryCommand({ args, output, engine }: Context): Promise<ExitStatus> {
   const [, act, ...words] = args.words
   if (act !== 'list' && act !== 'search') throw new UsageError('library needs list or search TEXT.')
   if (act === 'search' && words.length === 0) throw new UsageError('library search needs a text.')

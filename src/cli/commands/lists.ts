@@ -12,7 +12,7 @@ import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
 /** The models as the service lists them, one line each; `--all` includes retired ones, which cannot be used (§4.4). */
-export async function models(context: Context): Promise<ExitStatus> {
+export async function modelsCommand(context: Context): Promise<ExitStatus> {
   const { output, args } = context
   const { media, all } = args.values
   if (media !== undefined && media !== 'image' && media !== 'video')

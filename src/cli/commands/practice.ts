@@ -3,7 +3,7 @@ import { practiceEnvironment } from '../../engine/practice/start.ts'
 import { practiceOrigin } from '../../engine/remote/address.ts'
 import { readLedger } from '../../practice/ledger.ts'
 import { UsageError } from '../arguments.ts'
-import { type Context, entries } from '../context.ts'
+import { type Context, entryFiles } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { timeScaleFor } from '../time-scale.ts'
 
@@ -25,7 +25,7 @@ function serve({ args, folders }: Context): Promise<ExitStatus> {
     throw new UsageError('practice serve needs --port N, a number up to 65535 (0 takes a free one).')
   return new Promise((resolve) => {
     // Its standard input ends with this program, however that ends, and practice with it.
-    const words = [entries.practice, '--home', folders().practice, '--port', port, '--until-input-ends']
+    const words = [entryFiles.practice, '--home', folders().practice, '--port', port, '--until-input-ends']
     const child = spawn(process.execPath, words, {
       stdio: ['pipe', 'inherit', 'inherit'],
       env: practiceEnvironment({ timeScale: timeScaleFor(practiceOrigin) }),

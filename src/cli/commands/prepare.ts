@@ -10,7 +10,7 @@ import { sanitizeText } from '../../engine/platform/text.ts'
 import { workFolder } from '../../engine/platform/work-folder.ts'
 import { cutOffWords, openOut } from '../../engine/sources/inspector.ts'
 import { UsageError } from '../arguments.ts'
-import { type Context, entries } from '../context.ts'
+import { type Context, entryFiles } from '../context.ts'
 import { openFolder, refuseNoFile } from '../copies.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { InOrder } from '../in-order.ts'
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /** Local preparation only: no service, no home, nothing sent. */
-export async function prepare({ args, output, ownPlaces }: Context): Promise<ExitStatus> {
+export async function prepareCommand({ args, output, ownPlaces }: Context): Promise<ExitStatus> {
   const { out, for: purpose, reencode: isCopyWanted = false } = args.values
   const files = args.words.slice(1)
   if (purpose !== 'reference' && purpose !== 'upscale')
@@ -139,7 +139,7 @@ function makeLanes(): [Lane, ...Lane[]] {
   const make = (n: number): Lane => {
     const folder = join(workFolder(), String(n))
     mkdirSync(folder)
-    const spawn = forkImageWorker({ nodePath: process.execPath, entry: entries.imageWorker, writable: [folder] })
+    const spawn = forkImageWorker({ nodePath: process.execPath, entry: entryFiles.imageWorker, writable: [folder] })
     return { folder, images: createImages({ spawn, outputFolder: folder, workers: 1 }) }
   }
   const others = Math.max(leastLanes, availableParallelism()) - 1

@@ -7,7 +7,7 @@ import { quoteGeneration } from './generate.ts'
 import { quoteSkill } from './skill.ts'
 
 /** The price and its lines; nothing is sent. */
-export async function quote(context: Context): Promise<ExitStatus> {
+export async function quoteCommand(context: Context): Promise<ExitStatus> {
   const { words } = context.args
   if (words[1] !== 'generate' && words[1] !== 'skill') throw new UsageError('quote needs “generate …” or “skill ID …”.')
   if (words[1] === 'generate' && context.args.values.reencode === true)

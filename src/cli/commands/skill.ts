@@ -11,7 +11,7 @@ import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { refuseNoFile } from '../copies.ts'
 import type { ExitStatus } from '../exit-status.ts'
-import { readSettings, refuseTwice, sourceOf } from '../settings.ts'
+import { readSettingArguments, refuseTwice, sourceOf } from '../settings.ts'
 import { spend } from '../spend.ts'
 
 export async function skill(context: Context): Promise<ExitStatus> {
@@ -75,7 +75,7 @@ function settings(
   const pictures: { field: string; source: string }[] = []
   const isPicture = (name: string): boolean =>
     skill === undefined || pictureFields(skill).some((field) => field.name === name)
-  for (const { name, text } of readSettings(texts)) {
+  for (const { name, text } of readSettingArguments(texts)) {
     // Elsewhere “@” is a character like any other.
     if (isPicture(name) && text === '@')
       throw new UsageError(

@@ -5,7 +5,7 @@ import { RefusedError, UsageError } from '../arguments.ts'
 import { requestLine } from '../output.ts'
 
 /** What a tool answers: the same value for programs and, as text, for models. A failure is words for whoever asked. */
-export async function answered(work: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
+export async function toolAnswer(work: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
   try {
     const value = await work()
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }

@@ -48,7 +48,7 @@ export const skillOrderWish = z.strictObject(skill.extend(terms).shape)
 export type OrderTerms = Pick<z.infer<typeof ordered>, keyof typeof terms>
 
 /** @throws UsageError where it is neither an address nor the whole path of a file: nobody knows the folder it would be in */
-export function sourceOf(text: string): string {
+export function namedSource(text: string): string {
   if (isAddress(text)) return text
   if (!isAbsolute(text))
     throw new UsageError(`“${text}” is no absolute path, and no address. Nothing was sent or charged.`)
@@ -60,6 +60,6 @@ export function sourceOf(text: string): string {
 /** @throws UsageError */
 export const skillBySources = ({ files, pictures, ...rest }: z.infer<typeof skillWish>): SkillOrder => ({
   ...rest,
-  files: files.map(sourceOf),
-  ...(pictures ? { pictures: pictures.map((one) => ({ ...one, source: sourceOf(one.source) })) } : {}),
+  files: files.map(namedSource),
+  ...(pictures ? { pictures: pictures.map((one) => ({ ...one, source: namedSource(one.source) })) } : {}),
 })

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { assetLine, longestSearch } from '../commands/library.ts'
 import { modelEntries, skillEntries } from '../commands/lists.ts'
 import { findReceipt } from '../commands/receipts.ts'
-import { answered, requestAnswer } from './answers.ts'
+import { requestAnswer, toolAnswer } from './answers.ts'
 import { waitFor } from './wait.ts'
 
 const mostWaitedFor = 500
@@ -22,7 +22,7 @@ export function lookTools(server: McpServer, engine: Engine): void {
       inputSchema: z.strictObject({ media: z.enum(['image', 'video']).optional() }),
     },
     ({ media }) =>
-      answered(async () => {
+      toolAnswer(async () => {
         const { entries, asOf } = await modelEntries(engine, false, media)
         return { models: entries.map(({ line }) => line), asOf }
       }),
@@ -34,7 +34,7 @@ export function lookTools(server: McpServer, engine: Engine): void {
       inputSchema: z.strictObject({ skill: z.string().max(80).optional() }),
     },
     ({ skill }) =>
-      answered(async () => {
+      toolAnswer(async () => {
         const { entries, asOf } = await skillEntries(engine, skill)
         return { skills: entries.map(({ line }) => line), asOf }
       }),
@@ -50,7 +50,7 @@ export function lookTools(server: McpServer, engine: Engine): void {
       }),
     },
     ({ ids, timeoutSeconds }, { mcpReq: { signal } }) =>
-      answered(async () => {
+      toolAnswer(async () => {
         const whole = ids.map((one) => findReceipt(engine, one).id)
         const views = await waitFor(engine, whole, timeoutSeconds * 1000, signal)
         return { requests: views.map(requestAnswer) }
@@ -65,7 +65,7 @@ export function lookTools(server: McpServer, engine: Engine): void {
         limit: z.number().int().min(1).max(500).default(50),
       }),
     },
-    (filter) => answered(async () => ({ requests: (await calls['requests.list'](filter)).map(requestAnswer) })),
+    (filter) => toolAnswer(async () => ({ requests: (await calls['requests.list'](filter)).map(requestAnswer) })),
   )
   server.registerTool(
     'get_receipt',
@@ -74,7 +74,7 @@ export function lookTools(server: McpServer, engine: Engine): void {
       inputSchema: z.strictObject({ id }),
     },
     (wish) =>
-      answered(async () => {
+      toolAnswer(async () => {
         const view = await calls['requests.receipt']({ id: findReceipt(engine, wish.id).id })
         const { keyFingerprint: _key, request, ...receipt } = view
         return { request: requestAnswer(request), ...receipt }
@@ -91,7 +91,7 @@ export function lookTools(server: McpServer, engine: Engine): void {
       }),
     },
     ({ text, limit, before }) =>
-      answered(async () => {
+      toolAnswer(async () => {
         const { items, cursor } = engine.store.assets.page({ search: text, before, limit })
         return { assets: items.map((asset) => assetLine(engine, asset)), cursor }
       }),

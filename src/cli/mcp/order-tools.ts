@@ -11,15 +11,15 @@ import { QuoteService } from '../../engine/quoting/quote-service.ts'
 import { readName, UsageError } from '../arguments.ts'
 import { eachOnce, opened } from '../commands/skill.ts'
 import { quoteNotes } from '../quote-notes.ts'
-import { answered, requestAnswer } from './answers.ts'
+import { requestAnswer, toolAnswer } from './answers.ts'
 import {
   generationOrderWish,
   generationWish,
+  namedSource,
   type OrderTerms,
   skillBySources,
   skillOrderWish,
   skillWish,
-  sourceOf,
 } from './inputs.ts'
 
 const orderWords =
@@ -31,7 +31,7 @@ export function orderTools(server: McpServer, engine: Engine, waitsAbove: number
   const orders = new AgentOrders(engine, quotes)
 
   const quoteGeneration = ({ references, ...order }: z.infer<typeof generationWish>): Promise<QuoteView> =>
-    quotes.generation({ ...order, ...(references ? { references: references.map(sourceOf) } : {}) })
+    quotes.generation({ ...order, ...(references ? { references: references.map(namedSource) } : {}) })
   const quoteSkill = async (wish: z.infer<typeof skillWish>): Promise<QuoteView> => {
     const order = skillBySources(wish)
     const files = await eachOnce(engine, await opened(engine, order.files))
@@ -53,18 +53,18 @@ export function orderTools(server: McpServer, engine: Engine, waitsAbove: number
   server.registerTool(
     'quote_generation',
     { description: 'What an image or a video would cost. Nothing is sent.', inputSchema: generationWish },
-    (wish) => answered(async () => quoteAnswer(await quoteGeneration(wish))),
+    (wish) => toolAnswer(async () => quoteAnswer(await quoteGeneration(wish))),
   )
   server.registerTool(
     'quote_skill',
     { description: 'What a Skill would cost for these files. Nothing is sent.', inputSchema: skillWish },
-    (wish) => answered(async () => quoteAnswer(await quoteSkill(wish))),
+    (wish) => toolAnswer(async () => quoteAnswer(await quoteSkill(wish))),
   )
   server.registerTool(
     'order_generation',
     { description: `Orders images or videos from a prompt. ${orderWords}`, inputSchema: generationOrderWish },
     ({ idempotencyKey, repeat, maxCredits, project, ...wish }) =>
-      answered(() =>
+      toolAnswer(() =>
         order('generation', { idempotencyKey, repeat, maxCredits, project }, wish, () => quoteGeneration(wish)),
       ),
   )
@@ -72,12 +72,12 @@ export function orderTools(server: McpServer, engine: Engine, waitsAbove: number
     'order_skill',
     { description: `Orders a Skill, one request for each file. ${orderWords}`, inputSchema: skillOrderWish },
     ({ idempotencyKey, repeat, maxCredits, project, ...wish }) =>
-      answered(() => order('skill', { idempotencyKey, repeat, maxCredits, project }, wish, () => quoteSkill(wish))),
+      toolAnswer(() => order('skill', { idempotencyKey, repeat, maxCredits, project }, wish, () => quoteSkill(wish))),
   )
   server.registerTool(
     'get_budget',
     { description: 'What the owner lets agents spend in all, what of it is spent, reserved and left. Null: nothing.' },
-    () => answered(async () => ({ ...agentsView(engine) })),
+    () => toolAnswer(async () => ({ ...agentsView(engine) })),
   )
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mostCredits } from '../../contract/limits.ts'
 import { reservedOf } from '../../domain/quote/cap.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
-import { type Scope, scopes } from '../../domain/studio/budget.ts'
+import { type BudgetScope, scopes } from '../../domain/studio/budget.ts'
 import { readBudgets, setBudget } from '../../engine/studio/budgets.ts'
 import { actAtOnce } from '../../engine/studio/commands.ts'
 import { personNamed } from '../../engine/studio/people.ts'
@@ -13,7 +13,7 @@ import { plainNumber } from '../numbers.ts'
 import { whoActs } from './who.ts'
 
 interface Change {
-  scope: Scope
+  scope: BudgetScope
   name: string
   changes: { perDay?: number | null; perOrder?: number | null }
 }

@@ -4,7 +4,7 @@ import { timingFor } from '../../domain/request/events.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { readRequests, type StudioRequest } from '../../engine/studio/read-requests.ts'
-import { assetView, requestView } from '../../engine/views/request-view.ts'
+import { toAssetView, toRequestView } from '../../engine/views/request-view.ts'
 import type { Context } from '../context.ts'
 import { requestLine } from '../output.ts'
 import { timeScaleFor } from '../time-scale.ts'
@@ -26,7 +26,7 @@ export async function followInStudio(
   for (;;) {
     const requests = await readRequests(database, ids)
     const views = requests.map(({ receipt, results, project }) =>
-      requestView({
+      toRequestView({
         receipt,
         activity: null,
         assets: results.map((result) => viewOf(receipt, result, files.pathOf(result.sha256))),
@@ -82,5 +82,5 @@ function viewOf(receipt: Receipt, result: StudioRequest['results'][number], path
     modelName: order.kind === 'generation' ? order.modelName : null,
     createdMs: receipt.updatedAtMs,
   }
-  return assetView(asset, path, true)
+  return toAssetView(asset, path, true)
 }

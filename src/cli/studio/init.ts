@@ -4,7 +4,7 @@ import { readServiceAddress } from '../../engine/remote/address.ts'
 import { actAtOnce } from '../../engine/studio/commands.ts'
 import { Database, withLogin } from '../../engine/studio/database.ts'
 import { openFileStore } from '../../engine/studio/file-store.ts'
-import { makeWorkerRole, migrate, readStudio } from '../../engine/studio/migrate.ts'
+import { makeWorkerRole, migrateStudio, readStudio } from '../../engine/studio/migrate.ts'
 import { personNamed, setPerson } from '../../engine/studio/people.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -26,7 +26,7 @@ export async function init(context: Context): Promise<ExitStatus> {
   try {
     const folder = /^[a-z][a-z0-9+.-]+:/i.test(files) ? files : resolve(files)
     openFileStore(folder)
-    const { isNew } = await migrate(database, { name, service: read.base, files: folder })
+    const { isNew } = await migrateStudio(database, { name, service: read.base, files: folder })
     const studio = await readStudio(database)
     if (!isNew && (studio.service !== read.base || studio.files !== folder))
       throw new RefusedError(
@@ -67,11 +67,11 @@ async function firstAdmin(database: Database, name: string): Promise<void> {
 }
 
 /** `studio migrate`: brings the tables to this version's form, with the owner's address. */
-export async function migrateStudio(context: Context): Promise<ExitStatus> {
+export async function migrateCommand(context: Context): Promise<ExitStatus> {
   const { output } = context
   const database = Database.open(context.studioAddress())
   try {
-    const { steps } = await migrate(database, null)
+    const { steps } = await migrateStudio(database, null)
     output.line({ event: 'migrated', steps })
     output.say(
       steps === 0

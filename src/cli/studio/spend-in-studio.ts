@@ -4,7 +4,7 @@ import type { RequestView } from '../../contract/views.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { OrderError } from '../../engine/quoting/order-error.ts'
 import type { QuoteService } from '../../engine/quoting/quote-service.ts'
-import { commandOf, type Outcome } from '../../engine/studio/commands.ts'
+import { type CommandOutcome, commandOf } from '../../engine/studio/commands.ts'
 import { outcomeOfOrder, placeOrder } from '../../engine/studio/place-order.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -67,14 +67,14 @@ export async function spendInStudio(
     stopping.end()
   }
 
-  function refusedStatus(outcome: Exclude<Outcome, { is: 'done' }> | null): ExitStatus {
+  function refusedStatus(outcome: Exclude<CommandOutcome, { is: 'done' }> | null): ExitStatus {
     output.result([] satisfies RequestView[])
     if (outcome === null) return exitStatus.running
     return outcome.code === 'cap' || outcome.code === 'price-differs' ? exitStatus.decision : exitStatus.failed
   }
 }
 
-function tellOutcome({ output }: Context, id: string, person: string, outcome: Outcome | null): void {
+function tellOutcome({ output }: Context, id: string, person: string, outcome: CommandOutcome | null): void {
   output.line({
     event: 'command',
     id,

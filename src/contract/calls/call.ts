@@ -3,7 +3,7 @@ import { text } from '../fields.ts'
 import { mostCredits, mostIds } from '../limits.ts'
 
 /** A call: what the renderer may say, what it gets, and which process answers. */
-export const call = <I extends z.ZodType, O extends z.ZodType, W extends 'main' | 'engine'>(
+export const defineCall = <I extends z.ZodType, O extends z.ZodType, W extends 'main' | 'engine'>(
   where: W,
   input: I,
   output: O,

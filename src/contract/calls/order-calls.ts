@@ -6,14 +6,14 @@ import { mostCeiling } from '../limits.ts'
 import { generationOrder, skillOrder } from '../orders.ts'
 import { quoteView } from '../quotes.ts'
 import { receiptView, requestView } from '../views.ts'
-import { call, cap, ids, nothing } from './call.ts'
+import { cap, defineCall, ids, nothing } from './call.ts'
 
 export const orderCallSchemas = {
   /** Works the price out and checks the order; sends and spends nothing. */
-  'quote.generation': call('engine', generationOrder, quoteView),
-  'quote.skill': call('engine', skillOrder, quoteView),
+  'quote.generation': defineCall('engine', generationOrder, quoteView),
+  'quote.skill': defineCall('engine', skillOrder, quoteView),
   /** The one call that leads to spending. `credits` must be the very figure the quote showed. */
-  'orders.approve': call(
+  'orders.approve': defineCall(
     'engine',
     z.object({
       quoteId: text(64),
@@ -34,16 +34,16 @@ export const orderCallSchemas = {
   ),
 
   /** Newest first. `open` leaves the ended ones out. */
-  'requests.list': call(
+  'requests.list': defineCall(
     'engine',
     z.object({ open: z.boolean().optional(), limit: z.number().int().min(1).max(10_000).optional() }),
     z.array(requestView),
   ),
-  'requests.receipt': call('engine', z.object({ id: text(64) }), receiptView),
-  'requests.cancel': call('engine', z.object({ ids }), z.array(requestView)),
+  'requests.receipt': defineCall('engine', z.object({ id: text(64) }), receiptView),
+  'requests.cancel': defineCall('engine', z.object({ ids }), z.array(requestView)),
   /** Makes what waits for a time look now (a poll, a look-up, a download), never sends a paid request early. */
-  'requests.lookNow': call('engine', z.object({ id: text(64) }), requestView),
-  'requests.decide': call(
+  'requests.lookNow': defineCall('engine', z.object({ id: text(64) }), requestView),
+  'requests.decide': defineCall(
     'engine',
     /**
      * `credits`: what was shown as the choice's price; where it is another by now, nothing is decided. Left out: not looked at.
@@ -59,23 +59,23 @@ export const orderCallSchemas = {
     requestView.extend({ replacement: requestView.nullable() }),
   ),
   /** Looks now at what waits or is owed; for what has come to nothing, a quote of the same order anew, to be approved. */
-  'requests.retry': call(
+  'requests.retry': defineCall(
     'engine',
     /** `reencode` accepts the lossy copy that the quote offered for its original (obligations A1). */
     z.object({ id: text(64), reencode: z.boolean().optional() }),
     z.object({ request: requestView, quote: quoteView.nullable() }),
   ),
   /** Puts copies of its results where the order wished them, once more; costs nothing. */
-  'requests.copyAgain': call('engine', z.object({ id: text(64) }), requestView),
+  'requests.copyAgain': defineCall('engine', z.object({ id: text(64) }), requestView),
   /** Gives what was not sent another place: before another one, with null at the front, or at the end of all. */
-  'queue.move': call(
+  'queue.move': defineCall(
     'engine',
     z.object({ id: text(64), before: text(64).nullable(), toEnd: z.literal(true).optional() }),
     requestView,
   ),
-  'queue.caps': call('engine', nothing, capsView),
+  'queue.caps': defineCall('engine', nothing, capsView),
   /** Null: no cap; left out: unchanged. What was stopped by a cap and fits now is tried again. */
-  'queue.setCaps': call(
+  'queue.setCaps': defineCall(
     'engine',
     z.object({
       day: cap.nullable().optional(),
@@ -83,6 +83,6 @@ export const orderCallSchemas = {
     }),
     capsView,
   ),
-  'queue.pause': call('engine', nothing, nothing),
-  'queue.resume': call('engine', nothing, nothing),
+  'queue.pause': defineCall('engine', nothing, nothing),
+  'queue.resume': defineCall('engine', nothing, nothing),
 } as const

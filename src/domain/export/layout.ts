@@ -1,16 +1,16 @@
 import { type ExportPicture, formatFacts } from './choice.ts'
 
-export interface Size {
+export interface PixelSize {
   width: number
   height: number
 }
 
 /** Of one file: the picture within its canvas. */
 export interface Layout {
-  content: Size
+  content: PixelSize
   /** Around the content, on each side. */
   padding: number
-  canvas: Size
+  canvas: PixelSize
   /** The picture has fewer pixels than was asked for, and is never enlarged. */
   isSmaller: boolean
 }
@@ -22,7 +22,7 @@ export interface Layout {
  * @param scale one of the choice's
  */
 export function layoutOf(
-  picture: Size,
+  picture: PixelSize,
   {
     format,
     size,
@@ -50,7 +50,7 @@ const edge = (pixels: number): number => Math.max(1, Math.round(pixels))
 
 /** By how much the picture is to become smaller, or larger. The padding lies within an edge that is named. */
 function factorOf(
-  { width, height }: Size,
+  { width, height }: PixelSize,
   size: ExportPicture['size'],
   scale: number,
   largest: number,

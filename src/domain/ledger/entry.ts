@@ -4,10 +4,10 @@ import { missingOutputs } from '../request/jobs.ts'
 import type { Receipt } from '../request/receipt.ts'
 import { isAtItsEnd } from '../request/words.ts'
 import { type KnownSums, type Money, moneyOf, toldSoFar } from './money.ts'
-import { type Owed, owedStateOf } from './owed.ts'
+import { type OwedState, owedStateOf } from './owed.ts'
 
 /** One request as the ledger has it. */
-export interface Entry extends Money {
+export interface LedgerEntry extends Money {
   id: string
   /** When the service took it, else when it may first have left; ms since 1970. */
   atMs: number
@@ -18,7 +18,7 @@ export interface Entry extends Money {
   /** What was charged may still be refunded: nothing has settled it. */
   isPending: boolean
   /** Not all of its files are at home, nor has it come to nothing: what is known of its money. Null: nothing is owed. */
-  owed: Owed | null
+  owed: OwedState | null
   /** The part of its charge that is told, where the whole is not. */
   told: KnownSums | null
 }
@@ -31,7 +31,7 @@ const isRefusedForNow = (receipt: Receipt): boolean =>
  * Null where nothing was ever sent, or the service took nothing: such a request is no money.
  * @param project what it is filed under, which the receipt does not say
  */
-export function entryOf(receipt: Receipt, project: string | null = null): Entry | null {
+export function entryOf(receipt: Receipt, project: string | null = null): LedgerEntry | null {
   const { phase, firstSentAtMs, acceptedAtMs, creditsUsed, order } = receipt
   const atMs = acceptedAtMs ?? firstSentAtMs
   if (atMs === null || phase === 'cancelled') return null

@@ -8,9 +8,9 @@ import { type Money, toldSoFar } from './money.ts'
  * that, so that nothing may be called charged (§4.1 rule 5, §7.2).
  */
 export const owedStates = ['charged', 'taken', 'unknown'] as const
-export type Owed = (typeof owedStates)[number]
+export type OwedState = (typeof owedStates)[number]
 
-export function owedStateOf({ acceptedAtMs, creditsUsed, creditsStatus }: Receipt): Owed {
+export function owedStateOf({ acceptedAtMs, creditsUsed, creditsStatus }: Receipt): OwedState {
   if (creditsUsed !== null) return 'charged'
   return acceptedAtMs === null && creditsStatus === null ? 'unknown' : 'taken'
 }

@@ -1,5 +1,5 @@
 import { tidy } from '../quote/tidy.ts'
-import type { Entry } from './entry.ts'
+import type { LedgerEntry } from './entry.ts'
 
 /** A sum of credits, and of how many requests nobody has told the whole figure: only what is told of theirs is in it. */
 export interface Sum {
@@ -51,7 +51,7 @@ const plus = (sum: Sum, credits: number | null, told = 0): Sum =>
     ? { credits: tidy(sum.credits + told), unknown: sum.unknown + 1 }
     : { credits: tidy(sum.credits + credits), unknown: sum.unknown }
 
-const withEntry = (sums: Totals, { quoted, charged, refunded, paid, isPending, told }: Entry): Totals => ({
+const withEntry = (sums: Totals, { quoted, charged, refunded, paid, isPending, told }: LedgerEntry): Totals => ({
   requests: sums.requests + 1,
   quoted: plus(sums.quoted, quoted),
   charged: plus(sums.charged, charged, told?.charged),
@@ -61,7 +61,7 @@ const withEntry = (sums: Totals, { quoted, charged, refunded, paid, isPending, t
 })
 
 /** Keys of different kinds are never the same, whatever people call their projects. */
-function columnOf({ of, project }: Entry, side: Side): Pick<Column, 'key' | 'kind' | 'name'> {
+function columnOf({ of, project }: LedgerEntry, side: Side): Pick<Column, 'key' | 'kind' | 'name'> {
   if (side === 'model') return of
   return project === null
     ? { key: 'none', kind: 'none', name: '' }
@@ -69,7 +69,7 @@ function columnOf({ of, project }: Entry, side: Side): Pick<Column, 'key' | 'kin
 }
 
 /** Total: whatever the entries are, each is in every sum once, as a figure or as an unknown. */
-export function sumUp(entries: readonly Entry[], dayOf: (atMs: number) => string, side: Side): Ledger {
+export function sumUp(entries: readonly LedgerEntry[], dayOf: (atMs: number) => string, side: Side): Ledger {
   let totals = nothing
   const columns = new Map<string, Column>()
   const days = new Map<string, Day>()

@@ -3,7 +3,7 @@ import { holdsWords } from './search.ts'
 import { months, spanOf, weekdays } from './when.ts'
 
 export const shapes = ['landscape', 'portrait', 'square'] as const
-export type Shape = (typeof shapes)[number]
+export type PictureShape = (typeof shapes)[number]
 
 /** What a library can be narrowed down by. */
 export type Facet =
@@ -11,7 +11,7 @@ export type Facet =
   | { kind: 'rating'; rating: number }
   | { kind: 'flag'; flag: 'pick' | 'reject' | 'none' }
   | { kind: 'colour'; colour: ColourName }
-  | { kind: 'shape'; shape: Shape }
+  | { kind: 'shape'; shape: PictureShape }
   | { kind: 'media'; media: 'video' | 'animation' }
   | { kind: 'cutout' }
 

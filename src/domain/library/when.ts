@@ -1,7 +1,7 @@
 import { isDay } from '../day.ts'
 
 /** From a moment up to, and not with, another: ms since 1970. */
-export interface Span {
+export interface DateSpan {
   sinceMs: number
   untilMs: number
 }
@@ -34,10 +34,10 @@ const mostDays = 3660
  * `today` · `yesterday` · `this|last week|month|year` · `last N days` · `last tuesday` · `october` (the latest) ·
  * `last october` · `october 2025` · `2026-11-20` · `2026-11`. Weeks begin on Monday.
  */
-export function spanOf(words: string, nowMs: number): Span | null {
+export function spanOf(words: string, nowMs: number): DateSpan | null {
   const now = new Date(nowMs)
   const [year, month, day]: Day = [now.getFullYear(), now.getMonth(), now.getDate()]
-  const days = (from: number, count: number): Span | null =>
+  const days = (from: number, count: number): DateSpan | null =>
     between([year, month, day + from], [year, month, day + from + count])
   if (words === 'today') return days(0, 1)
   if (words === 'yesterday') return days(-1, 1)
@@ -57,7 +57,7 @@ export function spanOf(words: string, nowMs: number): Span | null {
   return monthSpan(words, [year, month, day]) ?? written(words)
 }
 
-function monthSpan(words: string, [year, month]: Day): Span | null {
+function monthSpan(words: string, [year, month]: Day): DateSpan | null {
   const [, last, name, inYear] = /^(last )?([a-z]+)(?: (\d{4}))?$/.exec(words) ?? []
   const which = months.indexOf(name as (typeof months)[number])
   if (which < 0) return null
@@ -67,7 +67,7 @@ function monthSpan(words: string, [year, month]: Day): Span | null {
   return between([meant, which, 1], [meant, which + 1, 1])
 }
 
-function written(words: string): Span | null {
+function written(words: string): DateSpan | null {
   if (isDay(words)) {
     const [year = 0, month = 1, day = 1] = words.split('-').map(Number)
     return between([year, month - 1, day], [year, month - 1, day + 1])
@@ -76,7 +76,7 @@ function written(words: string): Span | null {
   return year === undefined ? null : between([Number(year), Number(month) - 1, 1], [Number(year), Number(month), 1])
 }
 
-function between(from: Day, to: Day): Span | null {
+function between(from: Day, to: Day): DateSpan | null {
   const [sinceMs, untilMs] = [startOf(from), startOf(to)]
   return Number.isFinite(sinceMs) && Number.isFinite(untilMs) ? { sinceMs, untilMs } : null
 }

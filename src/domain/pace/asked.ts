@@ -1,7 +1,7 @@
-import type { Kind, Scope } from './kinds.ts'
+import type { CallKind, PaceScope } from './kinds.ts'
 
 /** What an answer of the service says about being left alone. */
-export interface Said {
+export interface PaceAsked {
   httpStatus: number
   /** A word of §7, where it has one. */
   code: string | null
@@ -11,7 +11,7 @@ export interface Said {
 
 /** `forMs` null: no time was named. */
 export interface Asked {
-  scope: Scope
+  scope: PaceScope
   forMs: number | null
 }
 
@@ -27,7 +27,7 @@ const unknownMs = 60_000
  * Of 503 those that name a time and speak of no request: `in_progress` and `request_interrupted` are about one (§7.2),
  * and at uploads and runs a 503 may be about the server that a picture comes from (§4.8, §4.14; O89, O113).
  */
-export function pausesAsked({ of }: Kind, { httpStatus, code, afterMs }: Said): Asked[] {
+export function pausesAsked({ of }: CallKind, { httpStatus, code, afterMs }: PaceAsked): Asked[] {
   const isLimit = httpStatus === 429
   const isBusy = httpStatus === 503 && code === null && afterMs !== null
   if (!isLimit && !isBusy) return []

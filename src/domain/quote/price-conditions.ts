@@ -9,7 +9,7 @@ export interface Walk {
 }
 
 /** Whether a row of a price list is that of the values. `perhaps`: it says something of them that is not understood. */
-export type Fit = 'yes' | 'no' | 'perhaps'
+export type RowFit = 'yes' | 'no' | 'perhaps'
 
 type Members = { [key: string]: Json }
 
@@ -22,8 +22,8 @@ export const isWord = (value: Json | undefined): value is string | number | bool
  * together under one member whatever it is called (`match: {mode: …}`), or as one of a field's values under any name.
  * Nothing here knows a shape of the service: its document shows none (§4.7).
  */
-export function rowOf(row: Members, on: Walk): { fit: Fit; rest: Members } {
-  const fits: Fit[] = []
+export function rowOf(row: Members, on: Walk): { fit: RowFit; rest: Members } {
+  const fits: RowFit[] = []
   const rest: Members = {}
   const labels: string[] = []
   for (const [key, member] of Object.entries(row)) {
@@ -40,7 +40,8 @@ export function rowOf(row: Members, on: Walk): { fit: Fit; rest: Members } {
   return { fit: allOf(fits), rest }
 }
 
-const allOf = (fits: readonly Fit[]): Fit => (fits.includes('no') ? 'no' : fits.includes('perhaps') ? 'perhaps' : 'yes')
+const allOf = (fits: readonly RowFit[]): RowFit =>
+  fits.includes('no') ? 'no' : fits.includes('perhaps') ? 'perhaps' : 'yes'
 
 const isKnown = (name: string, { values, form }: Walk): boolean => Object.hasOwn(values, name) || form.isField(name)
 
@@ -66,12 +67,12 @@ const isOddNumber = (name: string, said: Json, { form }: Walk): boolean =>
 const turned =
   /^(not|no|non|none|never|neither|except|exclude|excludes|excluding|excluded|without|other|otherwise|else|any|some|or|one|unless|unlike)$/
 
-function fitsOf(name: string, conditions: Members, on: Walk): Fit[] {
+function fitsOf(name: string, conditions: Members, on: Walk): RowFit[] {
   if (wordsIn(name).some((word) => turned.test(word))) return ['perhaps']
   return Object.entries(conditions).map(([field, said]) => fitOf(field, said, on))
 }
 
-function fitOf(name: string, said: Json, { values, form }: Walk): Fit {
+function fitOf(name: string, said: Json, { values, form }: Walk): RowFit {
   const isOffered = (one: Json): boolean =>
     isWord(one) && (!form.isField(name) || (form.isChoice(name) && form.offering(String(one)).includes(name)))
   const wanted = Array.isArray(said) ? said : [said]
@@ -88,7 +89,7 @@ function fitOf(name: string, said: Json, { values, form }: Walk): Fit {
  * A text in a row: the value of one field is a condition on it, where the row says nothing else of that field; a text in
  * which choices are named, with nothing that says more plainly when the row holds, may be one.
  */
-function labelFit(label: string, named: (field: string) => boolean, isSaid: boolean, on: Walk): Fit {
+function labelFit(label: string, named: (field: string) => boolean, isSaid: boolean, on: Walk): RowFit {
   const all = on.form.offering(label)
   const fields = on.under !== undefined && all.includes(on.under) ? [on.under] : all
   if (fields.some(named)) return 'yes'

@@ -9,7 +9,7 @@ import { expectedCount, unlisted } from './unlisted.ts'
 export function partialWords(receipt: Receipt, made: number): string {
   if (unlisted(receipt) > 0)
     return `${made} of ${expectedCount(receipt)} ${made === 1 ? 'is' : 'are'} known to be made. ${unlistedWords(receipt)}`
-  const why = ranOut(receipt) ? ': the balance of purchased credits ran out between them' : ''
+  const why = hitPaywall(receipt) ? ': the balance of purchased credits ran out between them' : ''
   const settling = unsettledWords(receipt)
   return `${made} of ${expectedCount(receipt)} were made${why}. ${moneySentenceOf(receipt)}${settling} ${missingWords(receipt)}`
 }
@@ -36,11 +36,11 @@ export function unlistedWords(receipt: Receipt): string {
   return `The service has ended this and says nothing of the other${count === 1 ? '' : ` ${count}`}: whether ${it} made is not yet known. ${charge} It is asked again by itself for 30 days, ever more seldom; nothing is ordered a second time.`
 }
 
-export const ranOut = ({ accepted }: Receipt): boolean => accepted?.paywallHitMidBatch === true
+export const hitPaywall = ({ accepted }: Receipt): boolean => accepted?.paywallHitMidBatch === true
 
 /** What to do about items that were not made: nothing is made again by itself (§3, §4.11). */
 export const missingWords = (receipt: Receipt): string =>
-  ranOut(receipt)
+  hitPaywall(receipt)
     ? 'What is missing is not made again by itself: top up, then order the missing ones anew, as a new request with its own quote.'
     : 'What is missing is not made again by itself.'
 

@@ -1,6 +1,6 @@
 import { chargeOf, creditsStatusOf, isOfSome, isSettled, isUncharged, sharedWord, unsettled } from './charges.ts'
 import { fetchLeftMs, fetchPause, hasFreshAddress, toldSameAddress, triesBeforeOwed } from './dead-address.ts'
-import { missingWords, overcharge, partialWords, ranOut, unlistedWords } from './end-words.ts'
+import { hitPaywall, missingWords, overcharge, partialWords, unlistedWords } from './end-words.ts'
 import { homeWords } from './home-words.ts'
 import { moneySentenceOf } from './money-words.ts'
 import type { Acceptance } from './outcomes.ts'
@@ -346,7 +346,7 @@ function failAll(draft: Draft, failed: Job[]): Draft {
   const status = receipt.creditsStatus ?? (unlisted(receipt) > 0 ? null : sharedWord(failed))
   const text = failed.map((job) => job.error).find((error) => error) ?? 'The service gave no reason.'
   const known = change(draft, { creditsStatus: status })
-  const shortage = ranOut(receipt) ? ` The balance ran out between the items. ${missingWords(receipt)}` : ''
+  const shortage = hitPaywall(receipt) ? ` The balance ran out between the items. ${missingWords(receipt)}` : ''
   const money = unlisted(receipt) > 0 ? unlistedWords(known.receipt) : moneySentenceOf(known.receipt)
   const error = `The service could not make it: “${text}” ${money}${shortage}`
   if (receipt.phase === 'failed') return settle(change(known, { error }))

@@ -1,5 +1,5 @@
 import { isRecord, type Json } from '../json.ts'
-import type { Order, Receipt } from './receipt.ts'
+import type { PaidOrder, Receipt } from './receipt.ts'
 
 /** What a request of several modules was to make and did not (§4.11), in the shape of the fields that order it. */
 export interface MissingModules {
@@ -7,11 +7,11 @@ export interface MissingModules {
   customModules?: Json[]
 }
 
-const ownModules = (order: Order): Json[] =>
+const ownModules = (order: PaidOrder): Json[] =>
   Array.isArray(order.fields.customModules) ? order.fields.customModules : []
 
 /** How many pictures the order itself names (A20: its modules always go with it); null where it names none. */
-export function orderedCount(order: Order): number | null {
+export function orderedCount(order: PaidOrder): number | null {
   const { modules } = order.fields
   return order.kind === 'skill' && Array.isArray(modules) ? modules.length + ownModules(order).length : null
 }

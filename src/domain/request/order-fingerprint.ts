@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '../json.ts'
-import type { Order } from './receipt.ts'
+import type { PaidOrder } from './receipt.ts'
 import { isLocal } from './sources.ts'
 
 /** Members that differ between two orders of the same thing: the request's own number, and the price of its day. */
@@ -9,7 +9,7 @@ const ofOneOrder: ReadonlySet<string> = new Set(['requestId', 'idempotencyKey', 
  * The same text for two orders of the same thing: the same model or Skill, the same fields, pictures of the same content
  * wherever their files lie. An address stands for itself. Null where a picture was never read: then nothing is the same.
  */
-export function orderFingerprint(order: Order): string | null {
+export function orderFingerprint(order: PaidOrder): string | null {
   const pictures = order.kind === 'skill' ? order.pictures : order.references.map((source) => ({ field: null, source }))
   const contents: Json[] = pictures.map(({ field, source }) => [field, isLocal(source) ? source.sha256 : source.url])
   if (pictures.some(({ source }) => isLocal(source) && source.sha256 === '')) return null

@@ -50,7 +50,7 @@ export const order = z.discriminatedUnion('kind', [
     mostOutputs: z.number().optional(),
   }),
 ])
-export type Order = z.infer<typeof order>
+export type PaidOrder = z.infer<typeof order>
 
 /**
  * The exact bytes of the paid request, as parts to be joined: text as it stands, or a prepared file

@@ -2,11 +2,11 @@ import { type CapRefusal, capRefusal, costInWords, heldInWords, reservedOf, type
 import { creditsInWords } from '../request/money-words.ts'
 
 export const scopes = ['studio', 'project', 'person'] as const
-export type Scope = (typeof scopes)[number]
+export type BudgetScope = (typeof scopes)[number]
 
 /** What may be spent at most, in credits. Null: no cap. */
-export interface Budget {
-  scope: Scope
+export interface StudioBudget {
+  scope: BudgetScope
   /** Of the project or the person; empty for the studio's own. */
   name: string
   /** In any 24 hours. */
@@ -16,7 +16,7 @@ export interface Budget {
 }
 
 export interface BudgetRefusal {
-  budget: Pick<Budget, 'scope' | 'name'>
+  budget: Pick<StudioBudget, 'scope' | 'name'>
   refusal: CapRefusal
 }
 
@@ -29,7 +29,7 @@ export interface BudgetRefusal {
  *   fit together under a lowered budget the first ones still do
  */
 export function budgetRefusal(
-  budgets: readonly (Budget & { held: Sums })[],
+  budgets: readonly (StudioBudget & { held: Sums })[],
   credits: number | null,
   counted: 'order' | 'submit',
 ): BudgetRefusal | null {
@@ -44,7 +44,7 @@ export function budgetRefusal(
 }
 
 /** In which order budgets are locked, everywhere: two orders that touch the same ones never wait for each other. */
-export const byLockOrder = (a: Pick<Budget, 'scope' | 'name'>, b: Pick<Budget, 'scope' | 'name'>): number =>
+export const byLockOrder = (a: Pick<StudioBudget, 'scope' | 'name'>, b: Pick<StudioBudget, 'scope' | 'name'>): number =>
   scopes.indexOf(a.scope) - scopes.indexOf(b.scope) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
 /** Whose budget it is and what is left of it, in a sentence. */

@@ -10,7 +10,7 @@ export interface FirstSeen {
  * @param before null where it was not seen before
  * @returns since when it has stood like this, and whether that is long enough
  */
-export function settle(
+export function steadyAfter(
   before: FirstSeen | null,
   stat: string,
   nowMs: number,

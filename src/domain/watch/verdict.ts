@@ -24,7 +24,7 @@ export type Verdict =
 const wait = (words: string, isForAll = false): Verdict => ({ do: 'wait', words, isForAll })
 
 /** A watch folder accepts a known price within what was allowed, and nothing else: no copy, no resize, no risk. */
-export function verdictOf(quote: FileQuote, willAskResize: boolean): Verdict {
+export function watchVerdict(quote: FileQuote, willAskResize: boolean): Verdict {
   const [left] = quote.leftOut
   if (left) return wait(left.message)
   const [problem] = quote.problems

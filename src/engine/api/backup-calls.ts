@@ -34,7 +34,7 @@ function backupView(path: string): BackupView {
  * @param folder the home's data folder
  * @returns what became of it, in words; where it was refused, why, and nothing was changed then
  */
-export async function putBack(folder: string, name: string): Promise<string> {
+export async function putBackupBack(folder: string, name: string): Promise<string> {
   const backup = backupNamed(folder, name)
   if (backup === null) return noBackupWords(name)
   const before = receiptsInBackup(backup)

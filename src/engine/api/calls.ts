@@ -16,15 +16,15 @@ import { iso } from '../views/request-view.ts'
 import { Watches } from '../watch/watches.ts'
 import { accountCalls } from './account-calls.ts'
 import { backupCalls } from './backup-calls.ts'
-import { capsView, setCaps } from './caps.ts'
+import { setCaps, toCapsView } from './caps.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import { exportCalls } from './export-calls.ts'
 import { galleryCalls } from './gallery-calls.ts'
 import { hostCalls } from './hosts-calls.ts'
 import { keepKey } from './keep-key.ts'
-import { ledgerRows, ledgerView } from './ledger.ts'
+import { ledgerRows, toLedgerView } from './ledger.ts'
 import { libraryCalls } from './library-calls.ts'
-import { modelsView } from './models-view.ts'
+import { readModelsView } from './models-view.ts'
 import { fileOrdered, inheritedProject, projectCalls } from './projects.ts'
 import { orderAgain, promptHistory } from './prompt-history.ts'
 import { foundReceipt, requestCalls } from './request-calls.ts'
@@ -44,7 +44,7 @@ function callsOf(engine: Engine, watches: Watches): EngineCalls {
   return {
     ...keyCalls(engine),
     ...fileCalls(engine),
-    'catalogue.models': ({ media, fresh }) => modelsView(engine, media, fresh),
+    'catalogue.models': ({ media, fresh }) => readModelsView(engine, media, fresh),
     'catalogue.skills': ({ fresh }) => skillsView(engine, fresh),
     // A form may have been filled before the library moved.
     'quote.generation': async (order) => quotes.generation(await generationWithMovedPaths(order, place)),
@@ -55,7 +55,7 @@ function callsOf(engine: Engine, watches: Watches): EngineCalls {
       return { requestIds: receipts.map(({ id }) => id) }
     },
     ...requestCalls(engine, quotes),
-    'ledger.view': async (cut) => ledgerView(engine, cut, Date.now()),
+    'ledger.view': async (cut) => toLedgerView(engine, cut, Date.now()),
     'ledger.rows': async (period) => ledgerRows(engine, period),
     'queue.move': async ({ id, before, toEnd }) => {
       foundReceipt(engine, id)
@@ -63,7 +63,7 @@ function callsOf(engine: Engine, watches: Watches): EngineCalls {
       else driver.move(id, before)
       return engine.viewOf(foundReceipt(engine, id))
     },
-    'queue.caps': async () => capsView(engine),
+    'queue.caps': async () => toCapsView(engine),
     'queue.setCaps': (changes) => setCaps(engine, changes),
     'queue.pause': async () => {
       driver.pause(true)

@@ -8,7 +8,7 @@ import { NotNowError } from '../platform/call-error.ts'
 import { byPlace } from '../queue/sort-key.ts'
 
 /** The caps of the engine's service, and what they hold now. */
-export function capsView({ budget }: Engine): CapsView {
+export function toCapsView({ budget }: Engine): CapsView {
   const { day, batch } = budget.caps()
   const { spent, inFlight, waiting } = budget.sums()
   const reserved = inFlight === null || waiting === null ? null : tidy(inFlight + waiting)
@@ -32,7 +32,7 @@ export async function setCaps(engine: Engine, changes: Partial<Caps>): Promise<C
       if (!(error instanceof NotNowError)) throw error
     })
   }
-  return capsView(engine)
+  return toCapsView(engine)
 }
 
 const stoppedByCap = ({ store, origin }: Engine): Receipt[] =>

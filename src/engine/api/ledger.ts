@@ -1,7 +1,7 @@
 import type { LedgerCut, LedgerPeriod, LedgerRow, LedgerView } from '../../contract/ledger.ts'
 import { dayKey } from '../../domain/day.ts'
 import { csvOf } from '../../domain/ledger/csv.ts'
-import { type Entry, entryOf } from '../../domain/ledger/entry.ts'
+import { entryOf, type LedgerEntry } from '../../domain/ledger/entry.ts'
 import { owedWords } from '../../domain/ledger/owed.ts'
 import { type Ledger, type Side, sumUp } from '../../domain/ledger/sums.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
@@ -13,7 +13,7 @@ import { titleOf } from '../views/titles.ts'
 
 interface Booked {
   receipt: Receipt
-  entry: Entry
+  entry: LedgerEntry
 }
 
 /** Requests of this service that are money, newest first; those set aside are left out. */
@@ -46,7 +46,7 @@ function sumsOf(all: readonly Booked[], period: LedgerPeriod, by: Side): Ledger 
 export const ledgerSums = (engine: Engine, period: LedgerPeriod, by: Side): Ledger => sumsOf(booked(engine), period, by)
 
 /** The same, and what has no file yet, whatever its date. */
-export function ledgerView(engine: Engine, { from, to, by }: LedgerCut, nowMs: number): LedgerView {
+export function toLedgerView(engine: Engine, { from, to, by }: LedgerCut, nowMs: number): LedgerView {
   const all = booked(engine)
   const period = { from, to }
   return {

@@ -7,7 +7,7 @@ import type { Engine } from '../engine.ts'
 import { iso } from '../views/request-view.ts'
 
 /** The live list as the window draws its forms from it. */
-export async function modelsView(
+export async function readModelsView(
   engine: Engine,
   media: string | undefined,
   fresh: boolean | undefined,

@@ -7,7 +7,7 @@ import { cancelEach } from '../queue/cancel-each.ts'
 import { replacementOf } from '../quoting/approve.ts'
 import type { QuoteService } from '../quoting/quote-service.ts'
 import { retryHere } from '../quoting/retry-here.ts'
-import { receiptView } from '../views/request-view.ts'
+import { toReceiptView } from '../views/request-view.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import { fileOrdered, inheritedProject } from './projects.ts'
 
@@ -48,7 +48,7 @@ export function requestCalls(engine: Engine, quotes: QuoteService): RequestCalls
         nowMs: Date.now(),
         project,
       }
-      return receiptView(parts, store.receipts.timeline(id))
+      return toReceiptView(parts, store.receipts.timeline(id))
     },
     'requests.cancel': async ({ ids }) => {
       for (const id of ids) found(id)

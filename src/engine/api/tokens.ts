@@ -1,5 +1,5 @@
 import { isRecord, type Json } from '../../domain/json.ts'
-import { errorOf, refusalOf, wordsOf } from '../remote/decode-common.ts'
+import { errorOf, errorTextOf, refusalOf } from '../remote/decode-common.ts'
 import { unreadable } from '../remote/decode-generation.ts'
 import type { Exchange } from '../remote/exchange.ts'
 import type { Service } from '../remote/service.ts'
@@ -72,7 +72,7 @@ const unanswered = ({ type, reason }: Exclude<Exchange, { type: 'answer' }>): To
 /** Only a refusal in the service's own words settles that nothing was done (§7). */
 const failed = (exchange: Extract<Exchange, { type: 'answer' }>): TokensOutcome => ({
   type: 'failed',
-  reason: unreadable(exchange.httpStatus, wordsOf(errorOf(exchange.body))),
+  reason: unreadable(exchange.httpStatus, errorTextOf(errorOf(exchange.body))),
   mayBeDone: refusalOf(exchange) === null,
 })
 

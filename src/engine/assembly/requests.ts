@@ -17,7 +17,7 @@ import { Budget } from '../quoting/budget.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { Thumbnails } from '../sources/thumbnails.ts'
 import type { Asset } from '../store/assets.ts'
-import { assetView, requestView } from '../views/request-view.ts'
+import { toAssetView, toRequestView } from '../views/request-view.ts'
 import type { Condition } from './condition.ts'
 import type { Connection } from './connect.ts'
 import type { EngineEmitter } from './events.ts'
@@ -74,13 +74,13 @@ export class Requests {
   }
 
   assetViewOf = (asset: Asset): AssetView =>
-    assetView(asset, this.#parts.home.place.pathOf(asset), this.presence.isPresent(asset))
+    toAssetView(asset, this.#parts.home.place.pathOf(asset), this.presence.isPresent(asset))
 
   viewOf = (receipt: Receipt): RequestView => {
     const { home, connection, now } = this.#parts
     const { store, timing } = home
     const next = nextOf(receipt, (kind) => connection.pace.leftMs(kind), now())
-    return requestView({
+    return toRequestView({
       receipt: { ...receipt, next },
       isLeftAlone: next !== receipt.next,
       activity: this.driver.activityOf(receipt.id),

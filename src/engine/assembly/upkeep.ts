@@ -4,7 +4,7 @@ import type { Images } from '../images/port.ts'
 import { sourcesInUse } from '../library/in-use.ts'
 import { sweepIncoming } from '../library/leftover-downloads.ts'
 import { lookForFiles } from '../library/look-for-files.ts'
-import { type Found, reindexLibrary } from '../library/reindex.ts'
+import { type ReindexFound, reindexLibrary } from '../library/reindex.ts'
 import { LibraryTasks } from '../library/tasks.ts'
 import { LibraryGoneError } from '../platform/library-gone.ts'
 import type { Driver } from '../queue/driver.ts'
@@ -81,7 +81,7 @@ function lookForLibrary(
 ): ReturnType<typeof lookForFiles> {
   const { store, place, timing, settleLibrary } = home
   const { receipts, assets, keyValues, notices } = store
-  const look = async (): Promise<Found | null> => {
+  const look = async (): Promise<ReindexFound | null> => {
     if (store.readOnly) return null
     if (await place.isAway()) throw new LibraryGoneError(place.folder)
     const result = await reindexLibrary({ receipts, assets, keyValues, images, library: place.folder, now, signal })
@@ -131,7 +131,7 @@ function tasksOf({ options, home, connection, emitter, now }: Parts): LibraryTas
 const orGrace = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, pause(closeGraceMs, undefined, { ref: false })])
 
-const foundWords = ({ found, owed }: Found): string =>
+const foundWords = ({ found, owed }: ReindexFound): string =>
   `The library was looked through: ${found} of ${found + owed} files were found again.${owed > 0 ? ' The rest is fetched again; that costs nothing.' : ''}`
 
 const notLookedWords = (folder: string): string =>

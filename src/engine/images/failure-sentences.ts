@@ -1,9 +1,9 @@
 import type { ImageWorkerErrorCode } from './errors.ts'
 import type { FailureCode, Operation } from './messages.ts'
 
-export type CallError = Exclude<ImageWorkerErrorCode, FailureCode>
+export type ImageCallFailure = Exclude<ImageWorkerErrorCode, FailureCode>
 
-const happened: Record<CallError, string> = {
+const happened: Record<ImageCallFailure, string> = {
   died: 'This file made the picture reader stop twice',
   timeout: 'Reading this file took too long and was stopped',
   memory: 'This file needs more memory than a picture may take',
@@ -13,7 +13,7 @@ const happened: Record<CallError, string> = {
   closed: 'The picture reader was closed before this file was done',
 }
 
-const remedy: Record<CallError, string> = {
+const remedy: Record<ImageCallFailure, string> = {
   died: 'open it in your editor, export it anew as JPEG or PNG and add that',
   timeout: 'try once more when the computer is less busy, or export it smaller and add that',
   memory: 'export it smaller, as JPEG or PNG, and add that',
@@ -24,7 +24,7 @@ const remedy: Record<CallError, string> = {
 }
 
 /** What happened, whether money was taken, what to do. A result that came home was paid already: nothing is said then. */
-export function sentenceFor(code: CallError, op: Operation): string {
+export function sentenceFor(code: ImageCallFailure, op: Operation): string {
   if (op === 'thumbnail' || op === 'detail' || op === 'examine' || op === 'export')
     return `${happened[code]}; the file itself is untouched.`
   return `${happened[code]}; nothing was sent or charged; ${remedy[code]}.`

@@ -92,7 +92,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unavailable'), id: z.int() }),
   z.object({ kind: z.literal('memory'), id: z.int(), rssBytes: z.number() }),
 ])
-export type Answer = z.infer<typeof answerSchema>
+export type WorkerAnswer = z.infer<typeof answerSchema>
 
 export const inspectionSchema: z.ZodType<Inspection> = z.object({
   format: z.string().nullable(),

@@ -2,10 +2,10 @@ import { createCallQueue } from './call-queue.ts'
 import type { SpawnImageWorker } from './channel.ts'
 import { createCrashQuarantine } from './crash-quarantine.ts'
 import { ImageWorkerError } from './errors.ts'
-import { type CallError, sentenceFor } from './failure-sentences.ts'
+import { type ImageCallFailure, sentenceFor } from './failure-sentences.ts'
 import type { LoneFormat, Task } from './messages.ts'
 import type { CallOptions, Priority } from './port.ts'
-import { type Outcome, Slot } from './slot.ts'
+import { Slot, type SlotOutcome } from './slot.ts'
 
 export interface PoolOptions {
   spawn: SpawnImageWorker
@@ -109,7 +109,7 @@ export class Pool {
   }
 
   /** In a process of its own that ends with it, counted like the others. */
-  async #performAlone(call: Call, format: LoneFormat): Promise<Outcome> {
+  async #performAlone(call: Call, format: LoneFormat): Promise<SlotOutcome> {
     const slot = new Slot(this.#options)
     this.#lone.add(slot)
     const outcome = this.#closed ? ({ kind: 'closed' } as const) : await slot.run(call.task, call.timeoutMs, format)
@@ -118,7 +118,7 @@ export class Pool {
     return outcome
   }
 
-  async #settle(call: Call, outcome: Outcome): Promise<void> {
+  async #settle(call: Call, outcome: SlotOutcome): Promise<void> {
     switch (outcome.kind) {
       case 'done':
         return call.resolve(outcome.value)
@@ -152,6 +152,6 @@ export class Pool {
   }
 }
 
-function fail(call: Call, code: CallError): void {
+function fail(call: Call, code: ImageCallFailure): void {
   call.reject(new ImageWorkerError(code, sentenceFor(code, call.task.op)))
 }

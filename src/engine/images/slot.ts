@@ -1,7 +1,14 @@
 import type { SpawnImageWorker, WorkerChannel } from './channel.ts'
-import { type Answer, answerSchema, type FailureCode, type LoneFormat, type Request, type Task } from './messages.ts'
+import {
+  answerSchema,
+  type FailureCode,
+  type LoneFormat,
+  type Request,
+  type Task,
+  type WorkerAnswer,
+} from './messages.ts'
 
-export type Outcome =
+export type SlotOutcome =
   | { kind: 'done'; value: unknown }
   | { kind: 'failed'; code: FailureCode; reason: string }
   | { kind: 'lone'; format: LoneFormat }
@@ -19,7 +26,7 @@ interface Running {
   request: Request
   timeoutMs: number
   timer: NodeJS.Timeout
-  settle: (outcome: Outcome) => void
+  settle: (outcome: SlotOutcome) => void
 }
 
 interface Worker {
@@ -56,7 +63,7 @@ export class Slot {
   }
 
   /** Only when not busy. Never rejects. */
-  run(task: Task, timeoutMs: number, loneFormat: LoneFormat | null = null): Promise<Outcome> {
+  run(task: Task, timeoutMs: number, loneFormat: LoneFormat | null = null): Promise<SlotOutcome> {
     const { memoryLimitBytes, startTimeoutMs } = this.#options
     return new Promise((settle) => {
       clearTimeout(this.#idleTimer)
@@ -106,7 +113,7 @@ export class Slot {
     to.channel.send(call.request)
   }
 
-  #receive(from: Worker, answer: Answer): void {
+  #receive(from: Worker, answer: WorkerAnswer): void {
     if (answer.kind === 'ready') {
       from.ready = true
       if (!this.#running) return
@@ -121,7 +128,7 @@ export class Slot {
     else this.#giveUp({ kind: 'memory' })
   }
 
-  #finish(outcome: Outcome): void {
+  #finish(outcome: SlotOutcome): void {
     const ended = this.#running
     if (!ended) return
     this.#running = null
@@ -130,7 +137,7 @@ export class Slot {
     ended.settle(outcome)
   }
 
-  #giveUp(outcome: Outcome): void {
+  #giveUp(outcome: SlotOutcome): void {
     void this.#discard()
     this.#finish(outcome)
   }

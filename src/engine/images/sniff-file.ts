@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { isNoPicture, isPictureKind, type Kind } from './worker/kinds.ts'
+import { isNoPicture, isPictureKind, type SourceKind } from './worker/kinds.ts'
 import { sniff } from './worker/sniff.ts'
 
 /** As far as any signature, and a page of text, has to be looked at. */
@@ -9,7 +9,7 @@ const headBytes = 4096
  * What a file is by its first bytes, without a worker; null where it is no picture and no film.
  * @throws the system's error
  */
-export async function sniffFile(path: string): Promise<Kind | null> {
+export async function sniffFile(path: string): Promise<SourceKind | null> {
   const kind = sniff(await headOf(path))
   return kind === null || isNoPicture(kind) ? null : kind
 }
@@ -22,13 +22,13 @@ export function beginsAsResult(head: Buffer): boolean {
 
 export const films = ['mp4', 'mov', '3gp', 'webm', 'mkv', 'avi', 'mpg', 'wmv', 'flv'] as const
 /** A film, by what it is packed in, as the file itself says. */
-export type Film = (typeof films)[number]
+export type FilmFormat = (typeof films)[number]
 
 /**
  * Which kind of film a file is; null where it is none.
  * @throws the system's error
  */
-export async function sniffFilm(path: string): Promise<Film | null> {
+export async function sniffFilm(path: string): Promise<FilmFormat | null> {
   const head = await headOf(path)
   if (sniff(head) !== 'video') return null
   const film = containers.find(([, at, text]) => head.toString('latin1', at, at + text.length) === text)?.[0] ?? 'mp4'
@@ -37,7 +37,7 @@ export async function sniffFilm(path: string): Promise<Film | null> {
 }
 
 /** QuickTime's brand, and those of 3GPP (TS 26.244, 5.3); what has any other is called MP4. */
-function filmOfBrand(brand: string): Film {
+function filmOfBrand(brand: string): FilmFormat {
   if (brand === 'qt  ') return 'mov'
   return /^3g[egprs]\d$/.test(brand) ? '3gp' : 'mp4'
 }
@@ -69,7 +69,7 @@ function elementAt(bytes: Buffer, at: number): { id: string; body: number; end: 
 }
 
 /** All that `sniff` takes for a film. Boxes first: the length of one may look like another's signature. */
-const containers: [film: Film, at: number, latin1: string][] = [
+const containers: [film: FilmFormat, at: number, latin1: string][] = [
   ['mp4', 4, 'ftyp'],
   ['mp4', 4, 'moov'],
   ['mp4', 4, 'mdat'],

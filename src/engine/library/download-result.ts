@@ -23,7 +23,7 @@ import { stemOf } from '../views/titles.ts'
 import { assetOf } from './asset-of.ts'
 import { copyWhole } from './copy-file.ts'
 import { endingOf } from './endings.ts'
-import { knownOf, type Looked, unseen } from './known.ts'
+import { type KnownFiles, knownOf, unseen } from './known.ts'
 import type { LibraryPlace } from './place.ts'
 
 export interface DownloadResultDeps {
@@ -218,7 +218,7 @@ async function examine(
 }
 
 /** `isDamaged`: a picture or a film by its first bytes, and not whole. */
-type Examined = Looked & { isDamaged: boolean }
+type Examined = KnownFiles & { isDamaged: boolean }
 
 /** `2026-11`, so that no folder grows without end. */
 const monthFolder = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7)

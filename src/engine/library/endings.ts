@@ -1,7 +1,7 @@
-import { type Film, films } from '../images/sniff-file.ts'
-import type { Kind } from '../images/worker/kinds.ts'
+import { type FilmFormat, films } from '../images/sniff-file.ts'
+import type { SourceKind } from '../images/worker/kinds.ts'
 
-type Format = Exclude<Kind, 'text' | 'zip'> | Film
+type Format = Exclude<SourceKind, 'text' | 'zip'> | FilmFormat
 
 /** What the name of a file of each format ends in, so that other programs know it. */
 const endings: Record<Format, string> = {

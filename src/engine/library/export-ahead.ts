@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Made } from './export-made.ts'
+import type { MadeExport } from './export-made.ts'
 
 /**
  * What is made of results, begun some places ahead of the one that is put next, so that no image worker waits for a disk.
@@ -10,26 +10,26 @@ import type { Made } from './export-made.ts'
  */
 export class MadeAhead {
   readonly #folder: string
-  readonly #make: (at: number, out: string) => Promise<Made>
+  readonly #make: (at: number, out: string) => Promise<MadeExport>
   readonly #count: number
   readonly #ahead: number
-  readonly #begun = new Map<number, Promise<Made>>()
+  readonly #begun = new Map<number, Promise<MadeExport>>()
 
   /** @param isHeavy whether image workers are asked; else one at a time */
-  constructor(cache: string, count: number, isHeavy: boolean, make: (at: number, out: string) => Promise<Made>) {
+  constructor(cache: string, count: number, isHeavy: boolean, make: (at: number, out: string) => Promise<MadeExport>) {
     this.#folder = join(cache, 'exports', randomUUID())
     this.#make = make
     this.#count = count
     this.#ahead = isHeavy ? availableParallelism() : 0
   }
 
-  of(at: number): Promise<Made> {
+  of(at: number): Promise<MadeExport> {
     const end = Math.min(this.#count, at + 1 + this.#ahead)
     for (let next = at; next < end; next += 1) if (!this.#begun.has(next)) this.#begin(next)
     return this.#begun.get(at) ?? this.#begin(at)
   }
 
-  #begin(at: number): Promise<Made> {
+  #begin(at: number): Promise<MadeExport> {
     const made = this.#make(at, this.#folderOf(at))
     // Whoever asks for it hears of it; nobody may ask any more.
     made.catch(() => undefined)

@@ -22,7 +22,7 @@ export interface MadeFile {
 }
 
 /** What an export makes of one result. */
-export interface Made {
+export interface MadeExport {
   files: MadeFile[]
   /** Another one was wished, but this is a film or moves. */
   isAsItWas: boolean
@@ -44,7 +44,7 @@ export async function makeFiles(
   { picture, mark }: ExportWish,
   out: string,
   signal?: AbortSignal,
-): Promise<Made> {
+): Promise<MadeExport> {
   const from = engine.pathOf(asset)
   // Before it is opened: a pipe would hold up whoever opens it for ever.
   const sight = await sightOf(from)

@@ -23,7 +23,7 @@ export const writeNew = (path: string, content: Buffer | string): Promise<boolea
   makeNew(path, (file) => file.writeFile(content))
 
 /** Not the system's copying, which tells nobody whether it failed before it made a file of that name or after. */
-export async function copyNew(from: string, path: string): Promise<boolean> {
+export async function copyWithoutReplacing(from: string, path: string): Promise<boolean> {
   // Opened first: whichever of the two is not there is known.
   const source = await open(from, 'r')
   try {

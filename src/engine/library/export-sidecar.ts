@@ -1,5 +1,5 @@
 import type { Item } from '../store/assets.ts'
-import { receiptView } from '../views/request-view.ts'
+import { toReceiptView } from '../views/request-view.ts'
 import type { LibraryContext } from './context.ts'
 
 /** How it was made and what was paid, for other programs and later years; nothing secret and no path of this computer. */
@@ -7,7 +7,7 @@ export function sidecarOf(engine: LibraryContext, { asset, rating, flag }: Item)
   const { store, driver, timing } = engine
   const receipt = store.receipts.get(asset.requestId)
   const view = receipt
-    ? receiptView({ receipt, activity: driver.activityOf(receipt.id), assets: [], timing, nowMs: Date.now() }, [])
+    ? toReceiptView({ receipt, activity: driver.activityOf(receipt.id), assets: [], timing, nowMs: Date.now() }, [])
     : null
   const [seq] = store.organise.seqsOf([asset.id])
   return {

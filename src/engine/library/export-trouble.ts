@@ -25,7 +25,7 @@ export async function troubleOf(engine: LibraryContext, error: unknown, folder: 
 }
 
 /** Why one result was not exported, as a clause. */
-export function whyNot(error: unknown): string {
+export function exportObstacle(error: unknown): string {
   switch (codeOf(error)) {
     case 'ENOSPC':
     case 'EDQUOT':

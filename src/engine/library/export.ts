@@ -8,16 +8,16 @@ import { practiceOrigin } from '../remote/address.ts'
 import type { Item } from '../store/assets.ts'
 import type { LibraryContext } from './context.ts'
 import { MadeAhead } from './export-ahead.ts'
-import { type Made, type MadeFile, makeFiles } from './export-made.ts'
+import { type MadeExport, type MadeFile, makeFiles } from './export-made.ts'
 import { ExportNames } from './export-names.ts'
-import { copyNew, FolderGoneError, type Part, writeNew, wroteAll } from './export-place.ts'
+import { copyWithoutReplacing, FolderGoneError, type Part, writeNew, wroteAll } from './export-place.ts'
 import { sidecarOf } from './export-sidecar.ts'
-import { troubleOf, whyNot } from './export-trouble.ts'
+import { exportObstacle, troubleOf } from './export-trouble.ts'
 
 const mostProblems = 20
 
 /** What came of an export so far. */
-export interface Exported {
+export interface FinishedExport {
   folder: string
   /** Results that were exported, of which each may have made several files. */
   count: number
@@ -43,7 +43,7 @@ export interface Following {
   /** Ends when the next result may be put. */
   mayGoOn?: () => Promise<void>
   onPut?: (item: Item, files: readonly PutFile[]) => void
-  onStep?: (now: Exported) => void
+  onStep?: (now: FinishedExport) => void
   /** No result can be put: true tries the same one once more. Left out: it counts as one that was not exported. */
   onStuck?: (words: string) => Promise<boolean>
 }
@@ -54,7 +54,7 @@ interface Run {
   wish: ExportWish
   names: ExportNames
   ahead: MadeAhead
-  done: Exported
+  done: FinishedExport
   following: Following
 }
 
@@ -69,9 +69,18 @@ export async function exportItems(
   folder: string,
   wish: ExportWish,
   following: Following = {},
-): Promise<Exported> {
+): Promise<FinishedExport> {
   refuseOwnPlace(folder, ownPlacesOf(engine.options.folders, engine.place.folder))
-  const done: Exported = { folder, count: 0, files: 0, missed: 0, unmarked: 0, asTheyWere: 0, smaller: 0, problems: [] }
+  const done: FinishedExport = {
+    folder,
+    count: 0,
+    files: 0,
+    missed: 0,
+    unmarked: 0,
+    asTheyWere: 0,
+    smaller: 0,
+    problems: [],
+  }
   const names = await ExportNames.in(folder)
   const { signal } = following
   const ahead = new MadeAhead(engine.options.folders.cache, items.length, wish.picture !== null, async (at, out) => {
@@ -116,7 +125,7 @@ async function exportOne(run: Run, at: number, item: Item): Promise<boolean> {
         done.missed = items.length - done.count
         return false
       }
-      if (done.problems.length < mostProblems) done.problems.push(`${item.asset.name}: ${whyNot(error)}`)
+      if (done.problems.length < mostProblems) done.problems.push(`${item.asset.name}: ${exportObstacle(error)}`)
       done.missed += 1
       return true
     } finally {
@@ -126,7 +135,7 @@ async function exportOne(run: Run, at: number, item: Item): Promise<boolean> {
 }
 
 /** The files of one result, and their sidecars where these are wished. A name is taken where any of them is there already. */
-async function put(run: Run, item: Item, number: number, { files }: Made): Promise<PutFile[]> {
+async function put(run: Run, item: Item, number: number, { files }: MadeExport): Promise<PutFile[]> {
   const { engine, wish, names, done } = run
   const { asset } = item
   const values = exportValues({ ...asset, createdAt: asset.createdMs, rating: item.rating }, number)
@@ -155,7 +164,7 @@ async function markAll({ engine, done }: Run, files: readonly MadeFile[]): Promi
 function partsOf({ path, content }: PutFile, sidecar: string | null): Part[] {
   const itself: Part = {
     path,
-    write: () => ('bytes' in content ? writeNew(path, content.bytes) : copyNew(content.path, path)),
+    write: () => ('bytes' in content ? writeNew(path, content.bytes) : copyWithoutReplacing(content.path, path)),
   }
   if (sidecar === null) return [itself]
   return [itself, { path: `${path}.json`, write: () => writeNew(`${path}.json`, sidecar) }]

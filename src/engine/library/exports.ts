@@ -4,7 +4,7 @@ import { NotNowError } from '../platform/call-error.ts'
 import { ownPlacesOf, refuseOwnPlace } from '../platform/own-place.ts'
 import type { Item } from '../store/assets.ts'
 import type { LibraryContext } from './context.ts'
-import { type Exported, exportItems } from './export.ts'
+import { exportItems, type FinishedExport } from './export.ts'
 
 const tellEveryMs = 150
 
@@ -50,7 +50,7 @@ export class Exports {
 
   async #carryOut(running: Running, items: readonly Item[], folder: string, wish: ExportWish): Promise<void> {
     const { signal } = running.abort
-    const step = (now: Exported): void => this.#show(now, true)
+    const step = (now: FinishedExport): void => this.#show(now, true)
     const done = await exportItems(this.#engine, items, folder, wish, {
       signal,
       mayGoOn: () => running.paused?.promise ?? Promise.resolve(),

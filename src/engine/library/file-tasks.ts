@@ -1,12 +1,12 @@
 import type { FileOf } from '../store/assets.ts'
 import type { Store } from '../store/store.ts'
 import { type FetchDeps, fetchAll } from './fetch-again.ts'
-import { findIn, type Looked, lookAtFiles } from './missing.ts'
+import { type FileLook, findIn, findMissingFiles } from './missing.ts'
 import type { LibraryPlace } from './place.ts'
 import { checkedWords, fetchedWords, foundWords, lookedWords, untoldWords, type Wanted } from './task-words.ts'
 
-export type Step = (step: { files: number; bytes: number }) => void
-export type Outcome = string | { trouble: string } | { stopped: string }
+export type FileProgress = (step: { files: number; bytes: number }) => void
+export type FileOutcome = string | { trouble: string } | { stopped: string }
 
 export interface FileTasksDeps {
   store: Store
@@ -18,7 +18,7 @@ export interface FileTasksDeps {
 
 /** How a work tells on: steps, what it has before it, and whether it is to end. */
 export interface Telling {
-  step: Step
+  step: FileProgress
   showTotal: (files: number) => void
   signal: AbortSignal
 }
@@ -33,7 +33,7 @@ export class FileTasks {
     this.#deps = deps
   }
 
-  async check({ step, signal }: Telling): Promise<Outcome> {
+  async check({ step, signal }: Telling): Promise<FileOutcome> {
     const looked = await this.#look(null, () => true, step, signal)
     if (signal.aborted) return 'The check was stopped. No file was changed.'
     this.#take(looked)
@@ -41,14 +41,14 @@ export class FileTasks {
     return isWhole(looked) ? words : { trouble: words }
   }
 
-  async look({ step, signal }: Telling): Promise<Outcome> {
+  async look({ step, signal }: Telling): Promise<FileOutcome> {
     const looked = await this.#look(null, ({ seq }) => this.#suspects.has(seq), step, signal)
     if (signal.aborted) return 'Looking was stopped.'
     this.#take(looked)
     return lookedWords(looked)
   }
 
-  async find(folder: string, seqs: readonly number[] | null, telling: Telling): Promise<Outcome> {
+  async find(folder: string, seqs: readonly number[] | null, telling: Telling): Promise<FileOutcome> {
     const { place, store } = this.#deps
     const { wanted, what, none, others } = await this.#wanted(seqs, telling.signal)
     if (wanted.length === 0) return none('looked for')
@@ -60,7 +60,7 @@ export class FileTasks {
     return done.found.length < wanted.length ? { trouble: words } : words
   }
 
-  async fetch(seqs: readonly number[] | null, telling: Telling): Promise<Outcome> {
+  async fetch(seqs: readonly number[] | null, telling: Telling): Promise<FileOutcome> {
     const { store, fetch } = this.#deps
     const { wanted, what, none, others } = await this.#wanted(seqs, telling.signal)
     if (wanted.length === 0) return none('fetched')
@@ -79,7 +79,7 @@ export class FileTasks {
   async #wanted(
     seqs: readonly number[] | null,
     signal: AbortSignal,
-  ): Promise<{ wanted: FileOf[]; what: Wanted; none: (act: string) => Outcome; others: string }> {
+  ): Promise<{ wanted: FileOf[]; what: Wanted; none: (act: string) => FileOutcome; others: string }> {
     const looked = await this.#look(
       seqs,
       ({ seq }) => seqs !== null || this.#suspects.has(seq),
@@ -90,7 +90,7 @@ export class FileTasks {
     const { missing, changed } = looked
     const what = changed.length === 0 ? 'missing' : missing.length === 0 ? 'changed' : 'missing or changed'
     const wanted = [...this.#deps.store.assets.filesOf(missing), ...changed].sort((a, b) => a.seq - b.seq)
-    const none = (act: string): Outcome => {
+    const none = (act: string): FileOutcome => {
       if (looked.untold.count > 0) return { trouble: `Nothing was ${act}.${untoldWords(looked.untold)}` }
       return seqs === null
         ? `No file is missing, so nothing was ${act}. A check reads every file and finds those that were changed.`
@@ -102,14 +102,14 @@ export class FileTasks {
   #look(
     seqs: readonly number[] | null,
     isRead: (file: FileOf) => boolean,
-    tell: Step,
+    tell: FileProgress,
     signal: AbortSignal,
-  ): Promise<Looked> {
+  ): Promise<FileLook> {
     const { place, store } = this.#deps
-    return lookAtFiles({ place, assets: store.assets, signal, tell }, seqs, isRead)
+    return findMissingFiles({ place, assets: store.assets, signal, tell }, seqs, isRead)
   }
 
-  #take({ missing, changed }: Looked): void {
+  #take({ missing, changed }: FileLook): void {
     this.#suspects.clear()
     for (const { seq } of changed) this.#suspects.add(seq)
     this.#deps.store.lists.setMissing([...missing, ...this.#suspects])
@@ -123,4 +123,5 @@ export class FileTasks {
   }
 }
 
-const isWhole = ({ missing, changed, untold }: Looked): boolean => missing.length + changed.length + untold.count === 0
+const isWhole = ({ missing, changed, untold }: FileLook): boolean =>
+  missing.length + changed.length + untold.count === 0

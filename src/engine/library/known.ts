@@ -12,7 +12,7 @@ export type Known = Pick<
   'format' | 'width' | 'height' | 'hasAlpha' | 'dominantColour' | 'palette' | 'perceptualHash' | 'profile' | 'mediaType'
 >
 
-export interface Looked {
+export interface KnownFiles {
   known: Known
   /** It decodes whole, or all that its tables name is there. False: nobody here can tell, which is neither whole nor cut. */
   isChecked: boolean
@@ -24,7 +24,7 @@ export interface Looked {
  * @param folder of its disk, which may not answer (disk-answer.ts)
  * @throws ImageWorkerError; `damaged` where it is not whole
  */
-export async function knownOf(path: string, images: Images, folder = dirname(path)): Promise<Looked> {
+export async function knownOf(path: string, images: Images, folder = dirname(path)): Promise<KnownFiles> {
   const film = await answered(folder, () => sniffFilm(path))
   if (film === null) return { known: { ...(await images.examine(path)), mediaType: 'image' }, isChecked: true }
   const wholeness = await answered(folder, () => filmWholeness(path, film), fileLimitMs(0))

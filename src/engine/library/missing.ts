@@ -19,7 +19,7 @@ export interface FilesDeps {
   tell: (step: { files: number; bytes: number }) => void
 }
 
-export interface Looked {
+export interface FileLook {
   /** Rows with no file in their places. */
   missing: number[]
   /** Those with a file that is not as it came. */
@@ -37,13 +37,13 @@ const looksAtOnce = 32
  * @param isRead whether a file's bytes are compared too; else what a look tells is enough: it is there, in its size
  * @throws LibraryGoneError where the library itself is not there, OtherDiskError where it does not answer: then none is missing
  */
-export async function lookAtFiles(
+export async function findMissingFiles(
   { place, assets, signal, tell }: FilesDeps,
   of: readonly number[] | null,
   isRead: (file: FileOf) => boolean,
-): Promise<Looked> {
+): Promise<FileLook> {
   if (!(await place.isThere())) throw new LibraryGoneError(place.folder)
-  const looked: Looked = { missing: [], changed: [], untold: new Whys() }
+  const looked: FileLook = { missing: [], changed: [], untold: new Whys() }
   const look = async (file: FileOf): Promise<void> => {
     const path = place.pathOf(file)
     const sight = await answered(place.folder, () => sightOf(path))
@@ -68,7 +68,7 @@ export async function lookAtFiles(
   return looked
 }
 
-async function read(file: FileOf, path: string, looked: Looked): Promise<void> {
+async function read(file: FileOf, path: string, looked: FileLook): Promise<void> {
   const now = await contentOf(path, file.sha256)
   if (now.is === 'other' || (now.is === 'untold' && now.isBroken)) looked.changed.push(file)
   else if (now.is === 'untold') looked.untold.add(now.why, file.relativePath)

@@ -1,5 +1,5 @@
 import type { GenerationOrder, SkillOrder } from '../../contract/orders.ts'
-import type { Order, PictureSource } from '../../domain/request/receipt.ts'
+import type { PaidOrder, PictureSource } from '../../domain/request/receipt.ts'
 import { isLocal, localSourcesOf } from '../../domain/request/sources.ts'
 
 /** Where files are that lay in the library when an order or a form came to name them. */
@@ -27,7 +27,7 @@ export async function skillWithMovedPaths(order: SkillOrder, place: Place): Prom
 }
 
 /** The same order with its local sources where they are now; their hashes, which are checked, stay. */
-export async function orderWithMovedPaths<O extends Order>(order: O, place: Place): Promise<O> {
+export async function orderWithMovedPaths<O extends PaidOrder>(order: O, place: Place): Promise<O> {
   const whereNow = await place.resolveMovedPaths(localSourcesOf(order).map(({ path }) => path))
   const now = (source: PictureSource): PictureSource =>
     isLocal(source) ? { ...source, path: whereNow(source.path) } : source

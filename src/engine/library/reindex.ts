@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** Files of receipts that are in the library, and those that are fetched again. */
-export interface Found {
+export interface ReindexFound {
   found: number
   owed: number
 }
@@ -37,7 +37,7 @@ export interface Found {
  *
  * @returns how many were found and how many are owed; null when there was nothing to look for
  */
-export async function reindexLibrary(deps: ReindexDeps): Promise<Found | null> {
+export async function reindexLibrary(deps: ReindexDeps): Promise<ReindexFound | null> {
   if (deps.keyValues.note(libraryNote) === 'yes') return null
   const wanted = wantedOutputs(deps)
   const { files, ...met } = wanted.length === 0 ? { files: [], isWhole: true } : await libraryFiles(deps.library)

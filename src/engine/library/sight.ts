@@ -4,7 +4,7 @@ import { codeOf } from '../../domain/error-code.ts'
 import { hashFile } from '../platform/files.ts'
 
 /** What is at the place of a file. One that cannot be told says nothing of the others. */
-export type Sight =
+export type FileSight =
   | { what: 'file'; size: number; mtimeMs: number; ino: number; dev: number }
   | { what: 'nothing' }
   /** Another thing has the name: no file of ours is there, and the thing is somebody's. */
@@ -13,7 +13,7 @@ export type Sight =
   | { what: 'untold'; why: string }
 
 /** Never opens what it looks at: a pipe would hold up whoever opens it for ever. */
-export async function sightOf(path: string): Promise<Sight> {
+export async function sightOf(path: string): Promise<FileSight> {
   try {
     const found = await stat(path)
     if (!found.isFile()) return { what: 'other', thing: thingOf(found) }
@@ -28,7 +28,7 @@ export async function sightOf(path: string): Promise<Sight> {
 }
 
 /** What leads nowhere, or to itself, has the name all the same. */
-async function linkOrNothing(path: string): Promise<Sight> {
+async function linkOrNothing(path: string): Promise<FileSight> {
   try {
     return (await lstat(path)).isSymbolicLink()
       ? { what: 'other', thing: 'a link that leads nowhere' }

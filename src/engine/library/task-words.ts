@@ -1,5 +1,5 @@
 import type { FetchedAll } from './fetch-again.ts'
-import type { FoundFiles, Looked } from './missing.ts'
+import type { FileLook, FoundFiles } from './missing.ts'
 import type { Left } from './move.ts'
 import type { Whys } from './whys.ts'
 import { files } from './words.ts'
@@ -69,7 +69,7 @@ export const untoldWords = (untold: Whys): string =>
     .map(([why, names]) => ` ${files(names.length)} could not be looked at (${firstOf(names)}): ${why}.`)
     .join('')
 
-export function lookedWords({ missing, changed, untold }: Looked): string {
+export function lookedWords({ missing, changed, untold }: FileLook): string {
   const [gone, other] = [missing.length, changed.length]
   const not = 'not in their places'
   const told =
@@ -81,13 +81,13 @@ export function lookedWords({ missing, changed, untold }: Looked): string {
   return `${told}${other > 0 ? ` ${changedWords(changed)} ${backWords(other)}` : ''}${untoldWords(untold)}`
 }
 
-const changedWords = (changed: Looked['changed']): string =>
+const changedWords = (changed: FileLook['changed']): string =>
   `${files(changed.length)} ${changed.length === 1 ? 'is not as it' : 'are not as they'} came (${firstOf(changed.map(({ relativePath }) => relativePath))}).`
 
 const backWords = (count: number): string =>
   `Fetch ${count === 1 ? 'it' : 'them'} again to have the original${count === 1 ? '' : 's'} back: that costs nothing, and what was changed is kept beside.`
 
-export function checkedWords(total: number, { missing, changed, untold }: Looked): string {
+export function checkedWords(total: number, { missing, changed, untold }: FileLook): string {
   const names = changed.map(({ relativePath }) => relativePath)
   const parts = [
     missing.length > 0 ? `${files(missing.length)} missing` : null,

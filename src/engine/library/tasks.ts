@@ -4,7 +4,7 @@ import { diskTrouble } from '../platform/files.ts'
 import { LibraryGoneError } from '../platform/library-gone.ts'
 import type { Claim } from '../store/claim.ts'
 import { makeFolder } from '../store/folders.ts'
-import { FileTasks, type FileTasksDeps, type Outcome, type Step, type Telling } from './file-tasks.ts'
+import { type FileOutcome, type FileProgress, FileTasks, type FileTasksDeps, type Telling } from './file-tasks.ts'
 import { mark, markerIn, newId } from './marker.ts'
 import { LibraryMove, type Moved } from './move.ts'
 import { checkTarget, isEmptyFolder } from './move-target.ts'
@@ -215,7 +215,7 @@ export class LibraryTasks {
     this.#showTotal(whole.count, whole.sizeBytes)
   }
 
-  async #carryOut(move: LibraryMove, signal: AbortSignal): Promise<Outcome> {
+  async #carryOut(move: LibraryMove, signal: AbortSignal): Promise<FileOutcome> {
     const { place } = this.#deps
     let moved: Moved | null = null
     const copying = place.note.plan
@@ -245,7 +245,7 @@ export class LibraryTasks {
     return `The library is in ${place.folder} now. Every file was compared with its hash.${absent}${stays}`
   }
 
-  #moveOf(step: Step, signal: AbortSignal): LibraryMove {
+  #moveOf(step: FileProgress, signal: AbortSignal): LibraryMove {
     const { place, store, inUse } = this.#deps
     return new LibraryMove({
       place,
@@ -267,7 +267,7 @@ export class LibraryTasks {
       throw new NotNowError('A move of the library is not at its end. Go on with it, or give it up, then try again.')
   }
 
-  #start(kind: Kind, words: string, work: (telling: Telling) => Promise<Outcome>): LibraryPlaceView {
+  #start(kind: Kind, words: string, work: (telling: Telling) => Promise<FileOutcome>): LibraryPlaceView {
     this.#mustBeFree(kind === 'move' || kind === 'clear')
     const { claim, store } = this.#deps
     if (!claim.tryTake(performance.now()))
@@ -281,13 +281,13 @@ export class LibraryTasks {
       if (!claim.beat()) abort.abort()
     }, beatEveryMs)
     beat.unref()
-    const step: Step = ({ files: count, bytes }) => {
+    const step: FileProgress = ({ files: count, bytes }) => {
       const now = this.#running?.view
       if (now) this.#show({ done: now.done + count, doneBytes: now.doneBytes + bytes }, true)
     }
     const showTotal = (count: number): void => this.#showTotal(count, 0)
     this.#work = work({ step, showTotal, signal: abort.signal })
-      .catch((error: unknown): Outcome => ({ trouble: failureWords(error) }))
+      .catch((error: unknown): FileOutcome => ({ trouble: failureWords(error) }))
       .then((outcome) => {
         clearInterval(beat)
         const last = this.#running?.view ?? view
@@ -327,7 +327,7 @@ const taskOf = (kind: Kind, words: string): LibraryTask => ({
   canGiveUp: false,
 })
 
-function endOf(last: LibraryTask, outcome: Outcome): LibraryTask | null {
+function endOf(last: LibraryTask, outcome: FileOutcome): LibraryTask | null {
   if (typeof outcome === 'string')
     return outcome === '' ? null : { ...last, state: 'ended', words: outcome, canGiveUp: false }
   if ('stopped' in outcome)

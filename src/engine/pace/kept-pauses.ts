@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Scope } from '../../domain/pace/kinds.ts'
+import type { PaceScope } from '../../domain/pace/kinds.ts'
 import { leftOf, type Pause, pause } from '../../domain/pace/pause.ts'
 import type { KeyValueStore } from '../store/key-value-store.ts'
 
@@ -19,16 +19,16 @@ export function pausesOf(keyValues: KeyValueStore, origin: string): KeptPauses {
 const schema = z.record(z.string(), pause)
 
 /** Text that does not read holds none. */
-export function pausesIn(text: string | null): [Scope, Pause][] {
+export function pausesIn(text: string | null): [PaceScope, Pause][] {
   try {
-    return Object.entries(schema.parse(JSON.parse(text ?? '{}'))) as [Scope, Pause][]
+    return Object.entries(schema.parse(JSON.parse(text ?? '{}'))) as [PaceScope, Pause][]
   } catch {
     return []
   }
 }
 
 /** Adds some to those that are there and not over; of two the one that lasts longer. */
-export function withPauses(text: string | null, added: ReadonlyMap<Scope, Pause>, atMs: number): string {
+export function withPauses(text: string | null, added: ReadonlyMap<PaceScope, Pause>, atMs: number): string {
   const all = new Map(pausesIn(text).filter(([, kept]) => leftOf(kept, atMs) > 0 && kept.fromMs <= atMs))
   for (const [scope, one] of added) {
     const known = all.get(scope)

@@ -1,9 +1,9 @@
-import { type Kind, looks, preparationOf, submitsOf } from '../../domain/pace/kinds.ts'
+import { type CallKind, looks, preparationOf, submitsOf } from '../../domain/pace/kinds.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { leftAlone } from './words.ts'
 
 /** What the next step of a request asks of the service; null: nothing, or nobody knows. */
-function nextKindOf({ phase, order }: Receipt): Kind | null {
+function nextKindOf({ phase, order }: Receipt): CallKind | null {
   switch (phase) {
     case 'approved':
       return preparationOf(order)
@@ -18,7 +18,7 @@ function nextKindOf({ phase, order }: Receipt): Kind | null {
 }
 
 /** What comes next, and when: no sooner than the service wants to be asked. */
-export function nextOf(receipt: Receipt, leftMs: (kind: Kind) => number, nowMs: number): Receipt['next'] {
+export function nextOf(receipt: Receipt, leftMs: (kind: CallKind) => number, nowMs: number): Receipt['next'] {
   const { next, phase } = receipt
   const kind = nextKindOf(receipt)
   const untilMs = kind === null ? 0 : nowMs + leftMs(kind)

@@ -1,5 +1,5 @@
-import { type Asked, pausesAsked, type Said } from '../../domain/pace/asked.ts'
-import type { Kind, Scope } from '../../domain/pace/kinds.ts'
+import { type Asked, type PaceAsked, pausesAsked } from '../../domain/pace/asked.ts'
+import type { CallKind, PaceScope } from '../../domain/pace/kinds.ts'
 import { leftOf, lengthOf, type Pause } from '../../domain/pace/pause.ts'
 import type { Timers } from '../platform/timers.ts'
 import { type KeptPauses, pausesIn, withPauses } from './kept-pauses.ts'
@@ -7,8 +7,8 @@ import { type KeptPauses, pausesIn, withPauses } from './kept-pauses.ts'
 /** When the service may be asked for something of a kind. */
 export interface RateGate {
   /** The first moment, by the monotonic clock; it may be later by then. */
-  nextMs(kind: Kind): number
-  began(kind: Kind): void
+  nextMs(kind: CallKind): number
+  began(kind: CallKind): void
 }
 
 export interface PaceOptions {
@@ -34,7 +34,7 @@ const slowest = 8
 /** What other programs have noted is read anew so often at least. */
 const readEveryMs = 100
 
-type Turn = NonNullable<Kind['turn']>
+type Turn = NonNullable<CallKind['turn']>
 
 const done = Promise.resolve()
 
@@ -50,7 +50,7 @@ export class Pace implements RateGate {
   readonly #sendMs: Record<Turn, number> = { look: 0, upload: 0, submit: 0 }
   /** Who waits for a turn to send, one behind the other. */
   readonly #line: Record<Turn, Promise<void>> = { look: done, upload: done, submit: done }
-  readonly #pauses = new Map<Scope, { pause: Pause; heardMs: number; untilMs: number }>()
+  readonly #pauses = new Map<PaceScope, { pause: Pause; heardMs: number; untilMs: number }>()
   #slowness = 1
   #callOff: (() => void) | null = null
   #text: string | null = null
@@ -60,13 +60,13 @@ export class Pace implements RateGate {
     this.#options = options
   }
 
-  nextMs(kind: Kind): number {
+  nextMs(kind: CallKind): number {
     this.#read(readEveryMs)
     const { turn } = kind
     return Math.max(this.#pausedMs(kind), turn === null ? 0 : Math.max(this.#beginMs[turn], this.#sendMs[turn]))
   }
 
-  began({ turn }: Kind): void {
+  began({ turn }: CallKind): void {
     if (turn !== null) this.#beginMs[turn] = this.#options.timers.monotonicMs() + this.#turnMs
   }
 
@@ -74,7 +74,7 @@ export class Pace implements RateGate {
    * Waits for a turn, just before something is sent.
    * @returns when that was (monotonic); null: the service wants to be left alone, and nothing may be sent
    */
-  async turn(kind: Kind): Promise<number | null> {
+  async turn(kind: CallKind): Promise<number | null> {
     const { timers } = this.#options
     this.#read(0)
     const { turn } = kind
@@ -86,7 +86,7 @@ export class Pace implements RateGate {
   }
 
   /** @param sentMs when it was sent (monotonic): what left before a pause is no news of another one */
-  heard(kind: Kind, said: Said, sentMs: number): void {
+  heard(kind: CallKind, said: PaceAsked, sentMs: number): void {
     const asked = pausesAsked(kind, said)
     if (asked.length === 0) {
       if (kind.turn !== null) this.#slowness = Math.max(1, this.#slowness / 2)
@@ -112,14 +112,14 @@ export class Pace implements RateGate {
   }
 
   /** For how much longer the service wants to be left alone with each, in milliseconds. */
-  pausesLeft(): Map<Scope, number> {
+  pausesLeft(): Map<PaceScope, number> {
     this.#read(readEveryMs)
     const now = this.#options.timers.monotonicMs()
     return new Map([...this.#pauses].flatMap(([scope, { untilMs }]) => (untilMs > now ? [[scope, untilMs - now]] : [])))
   }
 
   /** The same, of what asks for this. */
-  leftMs(kind: Kind): number {
+  leftMs(kind: CallKind): number {
     this.#read(readEveryMs)
     return Math.max(0, this.#pausedMs(kind) - this.#options.timers.monotonicMs())
   }
@@ -141,15 +141,15 @@ export class Pace implements RateGate {
     this.#sendMs[turn] = timers.monotonicMs() + this.#turnMs
   }
 
-  #pausedMs({ scopes }: Kind): number {
+  #pausedMs({ scopes }: CallKind): number {
     return scopes.reduce((latest, scope) => Math.max(latest, this.#pauses.get(scope)?.untilMs ?? 0), 0)
   }
 
-  #isPaused({ scopes }: Kind): boolean {
+  #isPaused({ scopes }: CallKind): boolean {
     return scopes.some((scope) => this.#isHeld(scope))
   }
 
-  #isHeld(scope: Scope): boolean {
+  #isHeld(scope: PaceScope): boolean {
     return (this.#pauses.get(scope)?.untilMs ?? 0) > this.#options.timers.monotonicMs()
   }
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../../domain/pace/kinds.ts'
+import type { PaceScope } from '../../domain/pace/kinds.ts'
 
 /** A moment as a person reads it, by the clock of this computer; never earlier than it is. */
 function clockWords(atMs: number, nowMs: number): string {
@@ -19,19 +19,19 @@ export const fileLeftAlone = (untilMs: number, nowMs: number): string =>
 const longMs = 60_000
 
 /** Where something is due after a while, that it is: added to what is said of it. */
-export const notBefore = (atMs: number, nowMs: number): string =>
+export const notBeforeText = (atMs: number, nowMs: number): string =>
   atMs - nowMs < longMs ? '' : ` Not before ${clockWords(atMs, nowMs)}.`
 
 /** What comes and goes within seconds is no news. */
 const newsMs = 5000
 
 /** What the service wants to be left alone with, in a sentence each; null: nothing. */
-export function pauseWords(left: ReadonlyMap<Scope, number>, nowMs: number): string | null {
+export function pauseWords(left: ReadonlyMap<PaceScope, number>, nowMs: number): string | null {
   const said = [...left].flatMap(([scope, leftMs]) => (leftMs < newsMs ? [] : [wordsOf(scope, nowMs + leftMs, nowMs)]))
   return said.join(' ') || null
 }
 
-function wordsOf(scope: Scope, untilMs: number, nowMs: number): string {
+function wordsOf(scope: PaceScope, untilMs: number, nowMs: number): string {
   const until = clockWords(untilMs, nowMs)
   const limit = `until ${until}: a limit there, no lack of credits. Nothing was charged for what waits; it goes on by itself.`
   switch (scope) {

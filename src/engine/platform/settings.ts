@@ -76,7 +76,7 @@ const called: Record<Member, string> = {
   notInstalled: 'the update that was not installed',
 }
 
-export type Settings = Omit<Members, 'proxy' | 'extraCa' | 'updatesAddress' | 'updatesOn' | 'notInstalled'> & {
+export type AppSettings = Omit<Members, 'proxy' | 'extraCa' | 'updatesAddress' | 'updatesOn' | 'notInstalled'> & {
   network: Network
   updates: UpdateChoices
 }
@@ -100,7 +100,7 @@ export const copyOf = (path: string): string => `${path}.copy`
  * @returns defaults where there is neither; `problem` is a sentence if something is there that cannot be read and that the
  *   copy does not have whole beside it, or that it had
  */
-export function readSettings(path: string): { settings: Settings; problem: string | null } {
+export function readSettings(path: string): { settings: AppSettings; problem: string | null } {
   const files = [read(path), read(copyOf(path))]
   const kept = files.filter((file) => typeof file === 'object')
   if (kept.length === 0 && files.includes('unreadable')) return { settings: settingsOf(unset), problem: lostWords }
@@ -130,7 +130,7 @@ export function readSettings(path: string): { settings: Settings; problem: strin
   return { settings: settingsOf(all), problem: wordsOf(restored, lost) }
 }
 
-const settingsOf = ({ proxy, extraCa, updatesAddress, updatesOn, notInstalled, ...rest }: Members): Settings => ({
+const settingsOf = ({ proxy, extraCa, updatesAddress, updatesOn, notInstalled, ...rest }: Members): AppSettings => ({
   ...rest,
   network: { proxy, extraCa },
   updates: {
@@ -173,7 +173,7 @@ function read(path: string): object | 'missing' | 'unreadable' {
 }
 
 /** Both synced, one after the other, so that one is whole at every moment. @throws where the first cannot be written */
-export function writeSettings(path: string, value: Settings): void {
+export function writeSettings(path: string, value: AppSettings): void {
   makeFolders(dirname(path), 0o700)
   const content = Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
   writeDurably('settings', path, content)

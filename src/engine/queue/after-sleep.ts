@@ -1,5 +1,5 @@
 import { waitsToBeSent } from '../../domain/request/doubt.ts'
-import type { Entry } from './queue-options.ts'
+import type { QueueEntry } from './queue-options.ts'
 
 /** What is looked at after the computer has slept, before anything is prepared or sent. */
 export class AfterSleep {
@@ -15,7 +15,7 @@ export class AfterSleep {
    * @param most nor may the looks at thousands, which come one after the other
    * @param look when it is looked at now; null: not
    */
-  begin(entries: Iterable<Entry>, soonMs: number, most: number, look: (id: string) => number | null): void {
+  begin(entries: Iterable<QueueEntry>, soonMs: number, most: number, look: (id: string) => number | null): void {
     for (const { effect, receipt } of entries) {
       if (this.#awaited.size >= most) break
       if (effect?.do !== 'poll' && effect?.do !== 'lookUp') continue

@@ -1,5 +1,5 @@
 import type { Receipt } from '../../domain/request/receipt.ts'
-import type { Receipts, Standing } from '../store/receipts.ts'
+import type { Receipts, RowRevisions } from '../store/receipts.ts'
 
 interface PublisherOptions {
   receipts: Receipts
@@ -29,7 +29,7 @@ export class ChangePublisher {
   }
 
   /** What stands now, to be compared with what was told. */
-  standing(): Standing {
+  standing(): RowRevisions {
     return this.#options.receipts.standing(this.#options.origin, this.#lastSeq)
   }
 
@@ -42,7 +42,7 @@ export class ChangePublisher {
   }
 
   /** Tells what others have written. No receipt is read but of those that are news. */
-  compare({ revisions, lastSeq }: Standing): void {
+  compare({ revisions, lastSeq }: RowRevisions): void {
     const { receipts } = this.#options
     for (const [id, revision] of revisions) this.#emitIfNew(id, revision)
     this.#lastSeq = lastSeq

@@ -4,7 +4,7 @@ import { pricedByCharge } from '../../domain/quote/overcharge.ts'
 import type { Quote } from '../../domain/quote/quote.ts'
 import { type Departure, isYoung, priceClearance } from '../../domain/request/clearance.ts'
 import type { Timing } from '../../domain/request/events.ts'
-import type { Order, Receipt } from '../../domain/request/receipt.ts'
+import type { PaidOrder, Receipt } from '../../domain/request/receipt.ts'
 import type { LiveList } from '../catalogue/live-list.ts'
 import { generationPrice, skillPrice } from '../catalogue/price-by-list.ts'
 
@@ -20,7 +20,7 @@ type PriceFacts = Pick<Departure, 'price' | 'askedForPriceMs' | 'overchargedForM
 
 /** An order that was charged more for than was shown for it. */
 interface Overcharged {
-  order: Order
+  order: PaidOrder
   charged: number
   atMs: number
 }
@@ -66,7 +66,7 @@ export class CurrentPrices {
     else if (listed !== null && creditsUsed <= listed && isOfTheWhole(receipt)) this.#overcharged.delete(sortOf(order))
   }
 
-  #overchargedForMs(order: Order): number | null {
+  #overchargedForMs(order: PaidOrder): number | null {
     const news = this.#overcharged.get(sortOf(order))
     return news === undefined ? null : this.#monotonicMs() - news.atMs
   }
@@ -76,14 +76,14 @@ export class CurrentPrices {
   }
 
   /** By the list that was read last, and by what was charged for its like; null where no list ever was read. */
-  quoteOf(order: Order): Quote | null {
+  quoteOf(order: PaidOrder): Quote | null {
     const quote = this.#listed(order)
     const news = this.#overcharged.get(sortOf(order))
     if (quote === null || news === undefined) return quote
     return pricedByCharge(quote, this.#listed(news.order)?.credits ?? null, news.charged)
   }
 
-  #listed(order: Order): Quote | null {
+  #listed(order: PaidOrder): Quote | null {
     if (order.kind === 'skill') {
       const { value, readAtMs } = this.#options.skills.kept()
       return value === null || readAtMs === null ? null : skillPrice(order, value, readAtMs)
@@ -136,11 +136,11 @@ export class CurrentPrices {
     return quote.price === 'unknown' ? 'unknown' : { credits: quote.credits }
   }
 
-  #listOf(order: Order): LiveList<Model[]> | LiveList<Skill[]> {
+  #listOf(order: PaidOrder): LiveList<Model[]> | LiveList<Skill[]> {
     return order.kind === 'generation' ? this.#options.models : this.#options.skills
   }
 }
 
 /** Orders whose prices rise together. */
-const sortOf = (order: Order): string =>
+const sortOf = (order: PaidOrder): string =>
   order.kind === 'skill' ? `skill ${order.skill}` : `model ${String(order.fields.modelId)}`

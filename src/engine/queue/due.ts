@@ -1,8 +1,8 @@
-import type { Kind } from '../../domain/pace/kinds.ts'
+import type { CallKind } from '../../domain/pace/kinds.ts'
 import { Heap } from './heap.ts'
 
 /** One thing to do at or after a moment of the monotonic clock. */
-export interface Task {
+export interface DueTask {
   id: string
   dueMs: number
   /** Among tasks that are due, the lower goes first. */
@@ -10,7 +10,7 @@ export interface Task {
   /** It goes before those that are not, but for one turn in five. */
   isSoon?: boolean
   /** What it asks of the service; left out: nothing. */
-  kind?: Kind
+  kind?: CallKind
   run: () => Promise<void>
 }
 
@@ -19,22 +19,22 @@ const oneOf = 5
 
 /** Tasks of one kind that are due, in their order; those that cannot wait first. */
 export class Due {
-  readonly #soon = new Heap<Task>((a, b) => a.order < b.order)
-  readonly #others = new Heap<Task>((a, b) => a.order < b.order)
-  readonly #isCurrent: (task: Task) => boolean
+  readonly #soon = new Heap<DueTask>((a, b) => a.order < b.order)
+  readonly #others = new Heap<DueTask>((a, b) => a.order < b.order)
+  readonly #isCurrent: (task: DueTask) => boolean
   #turns = 0
 
   /** @param isCurrent false for what was taken out or replaced since */
-  constructor(isCurrent: (task: Task) => boolean) {
+  constructor(isCurrent: (task: DueTask) => boolean) {
     this.#isCurrent = isCurrent
   }
 
-  push(task: Task): void {
+  push(task: DueTask): void {
     this.#heapOf(task).push(task)
   }
 
   /** Whose turn it is; it stays here until it is dropped. */
-  get next(): Task | undefined {
+  get next(): DueTask | undefined {
     for (const heap of [this.#soon, this.#others])
       while (heap.first !== undefined && !this.#isCurrent(heap.first)) heap.pop()
     const isOthersTurn = this.#turns % oneOf === oneOf - 1
@@ -43,12 +43,12 @@ export class Due {
   }
 
   /** The task that was next begins. */
-  drop(task: Task): void {
+  drop(task: DueTask): void {
     this.#turns += 1
     this.#heapOf(task).pop()
   }
 
-  #heapOf({ isSoon }: Task): Heap<Task> {
+  #heapOf({ isSoon }: DueTask): Heap<DueTask> {
     return isSoon ? this.#soon : this.#others
   }
 }

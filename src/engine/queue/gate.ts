@@ -5,7 +5,7 @@ import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Timers } from '../platform/timers.ts'
 import type { Claim } from '../store/claim.ts'
 import type { CurrentPrices } from './current-price.ts'
-import type { ClockPair, Entry } from './queue-options.ts'
+import type { ClockPair, QueueEntry } from './queue-options.ts'
 import type { SharedStore } from './shared-store.ts'
 
 export interface GateOptions {
@@ -41,7 +41,7 @@ export class Gate {
   }
 
   /** Whether it may leave at this very moment: nothing is waited for, so that nothing can change in between. */
-  now(entry: Entry, isLooked = true): Clearance {
+  now(entry: QueueEntry, isLooked = true): Clearance {
     const { prices, timing, claim, shared, capRefusal, isHeld } = this.#options
     const { receipt } = entry
     return clearanceOf(
@@ -61,7 +61,7 @@ export class Gate {
   }
 
   /** The same, with its price read anew where that is due. */
-  async soon(entry: Entry, isLooked = true): Promise<Clearance> {
+  async soon(entry: QueueEntry, isLooked = true): Promise<Clearance> {
     const said = this.now(entry, isLooked)
     if (said.do !== 'readPrice') return said
     await this.#options.prices.read(entry.receipt, this.#plannedForMs(entry.receipt))
@@ -70,11 +70,11 @@ export class Gate {
   }
 
   /** Approved in another run, and the service was not asked in this one: it is looked up before anything else. */
-  firstOf(entry: Entry, effect: RequestEffect): RequestEffect {
+  firstOf(entry: QueueEntry, effect: RequestEffect): RequestEffect {
     return effect.do === 'prepare' && this.#needsFirstLook(entry) ? { do: 'lookUp', afterMs: 0 } : effect
   }
 
-  #needsFirstLook({ receipt, wordAt }: Entry): boolean {
+  #needsFirstLook({ receipt, wordAt }: QueueEntry): boolean {
     if (receipt.phase !== 'approved') return false
     return receipt.mayBeElsewhere || (wordAt === null && this.#isFromBefore(receipt))
   }
@@ -105,7 +105,7 @@ export class Gate {
  * Whether an outcome is the service's word on how a request stands. Under a key that cannot see it, it has said nothing; and
  * a limit that a send met speaks of the limit.
  */
-export function isWord(event: RequestEvent): boolean {
+export function isGateWord(event: RequestEvent): boolean {
   if (event.type === 'lookedUp') {
     const { outcome } = event
     if (outcome.type === 'refused') return outcome.reason !== 'key'

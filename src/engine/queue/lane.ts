@@ -1,7 +1,7 @@
-import type { Kind } from '../../domain/pace/kinds.ts'
+import type { CallKind } from '../../domain/pace/kinds.ts'
 import type { RateGate } from '../pace/pace.ts'
 import type { Timers } from '../platform/timers.ts'
-import { Due, type Task } from './due.ts'
+import { Due, type DueTask } from './due.ts'
 import { Heap } from './heap.ts'
 
 /**
@@ -12,9 +12,9 @@ export class Lane {
   readonly #capacity: number
   readonly #timers: Timers
   readonly #gate: RateGate | null
-  readonly #waiting = new Map<string, Task>()
-  readonly #later = new Heap<Task>((a, b) => a.dueMs < b.dueMs)
-  readonly #due = new Map<string, { kind: Kind | undefined; tasks: Due }>()
+  readonly #waiting = new Map<string, DueTask>()
+  readonly #later = new Heap<DueTask>((a, b) => a.dueMs < b.dueMs)
+  readonly #due = new Map<string, { kind: CallKind | undefined; tasks: Due }>()
   readonly #running = new Set<string>()
   #callOff: (() => void) | null = null
   #paused = false
@@ -27,13 +27,13 @@ export class Lane {
   }
 
   /** One task for an id: a later one takes the place of an earlier one that has not begun, and waits for one that has. */
-  put(task: Task): void {
+  put(task: DueTask): void {
     this.#waiting.set(task.id, task)
     this.#later.push(task)
     this.#turn()
   }
 
-  take(id: string): Task | null {
+  take(id: string): DueTask | null {
     const task = this.#waiting.get(id) ?? null
     this.#waiting.delete(id)
     return task
@@ -63,7 +63,7 @@ export class Lane {
     this.#waiting.clear()
   }
 
-  readonly #isCurrent = (task: Task): boolean => this.#waiting.get(task.id) === task && !this.#running.has(task.id)
+  readonly #isCurrent = (task: DueTask): boolean => this.#waiting.get(task.id) === task && !this.#running.has(task.id)
 
   #turn(): void {
     this.#callOff?.()
@@ -94,19 +94,19 @@ export class Lane {
     return Number.POSITIVE_INFINITY
   }
 
-  #dueOf(kind: Kind | undefined): { kind: Kind | undefined; tasks: Due } {
+  #dueOf(kind: CallKind | undefined): { kind: CallKind | undefined; tasks: Due } {
     const name = kind === undefined ? '' : `${kind.of} ${kind.scopes.length} ${kind.turn}`
     const known = this.#due.get(name) ?? { kind, tasks: new Due(this.#isCurrent) }
     this.#due.set(name, known)
     return known
   }
 
-  #opensMs(kind: Kind | undefined): number {
+  #opensMs(kind: CallKind | undefined): number {
     return kind === undefined ? 0 : (this.#gate?.nextMs(kind) ?? 0)
   }
 
-  #nextDue(now: number): Task | null {
-    let first: { task: Task; tasks: Due } | null = null
+  #nextDue(now: number): DueTask | null {
+    let first: { task: DueTask; tasks: Due } | null = null
     for (const { kind, tasks } of this.#due.values()) {
       const task = tasks.next
       if (task && this.#opensMs(kind) <= now && (first === null || task.order < first.task.order))
@@ -122,7 +122,7 @@ export class Lane {
     return soonest
   }
 
-  #start(task: Task): void {
+  #start(task: DueTask): void {
     const { id, kind } = task
     this.#waiting.delete(id)
     this.#running.add(id)

@@ -34,7 +34,7 @@ export interface PerformDeps {
  * what it throws is trouble of this computer (a full disk), and the effect is to be tried again.
  * @param line what closes a paid POST under way, and what is asked directly before it leaves
  */
-export async function perform(
+export async function performEffect(
   effect: RequestEffect,
   receipt: Receipt,
   deps: PerformDeps,

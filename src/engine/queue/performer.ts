@@ -1,9 +1,9 @@
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import type { PaidLine } from '../remote/service.ts'
-import { type Gate, isWord } from './gate.ts'
+import { type Gate, isGateWord } from './gate.ts'
 import type { JobNumbers } from './job-numbers.ts'
-import { type PerformDeps, perform } from './perform.ts'
-import type { Entry } from './queue-options.ts'
+import { type PerformDeps, performEffect } from './perform.ts'
+import type { QueueEntry } from './queue-options.ts'
 import type { SharedStore } from './shared-store.ts'
 
 interface PerformerDeps {
@@ -22,18 +22,18 @@ export class Performer {
     this.#deps = deps
   }
 
-  async perform(entry: Entry, effect: RequestEffect, line: PaidLine): Promise<RequestEvent> {
+  async perform(entry: QueueEntry, effect: RequestEffect, line: PaidLine): Promise<RequestEvent> {
     const { gate, numbers } = this.#deps
     const began = gate.clock()
-    const event = await perform(numbers.ownLook(effect, entry.receipt), entry.receipt, this.#deps.perform, {
+    const event = await performEffect(numbers.ownLook(effect, entry.receipt), entry.receipt, this.#deps.perform, {
       ...line,
       signal: this.#signalFor(entry),
     })
-    if (isWord(event)) entry.wordAt = began
+    if (isGateWord(event)) entry.wordAt = began
     return event
   }
 
-  #signalFor({ receipt: { id } }: Entry): AbortSignal {
+  #signalFor({ receipt: { id } }: QueueEntry): AbortSignal {
     const { shared } = this.#deps
     const { signal } = this.#closing
     return shared ? AbortSignal.any([signal, shared.signalOf(id)]) : signal

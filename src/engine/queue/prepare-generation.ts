@@ -1,4 +1,4 @@
-import type { Order, PaidBody, PreparationReport } from '../../domain/request/receipt.ts'
+import type { PaidBody, PaidOrder, PreparationReport } from '../../domain/request/receipt.ts'
 import { isLocal } from '../../domain/request/sources.ts'
 import { inlineMaxBytes } from '../images/limits.ts'
 import { keepByContent } from '../platform/files.ts'
@@ -14,7 +14,7 @@ const inlineBudget = 12 * 1024 * 1024
  */
 export async function generationBody(
   id: string,
-  order: Extract<Order, { kind: 'generation' }>,
+  order: Extract<PaidOrder, { kind: 'generation' }>,
   deps: PicturesDeps,
 ): Promise<{ body: PaidBody; preparation: PreparationReport[] }> {
   const local = order.references.filter(isLocal).length

@@ -6,8 +6,8 @@ import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
 import type {
   LocalSource,
-  Order,
   PaidBody,
+  PaidOrder,
   PictureSource,
   PreparationReport,
   Reencode,
@@ -53,7 +53,7 @@ interface Placed {
  */
 export async function skillBody(
   id: string,
-  order: Extract<Order, { kind: 'skill' }>,
+  order: Extract<PaidOrder, { kind: 'skill' }>,
   credits: number | null,
   deps: SkillDeps,
 ): Promise<{ body: PaidBody; preparation: PreparationReport[] }> {

@@ -42,7 +42,7 @@ export interface ClockPair {
 }
 
 /** One request that is driven. */
-export interface Entry {
+export interface QueueEntry {
   receipt: Receipt
   /** By its place in the queue, then by when it was taken up. */
   order: string
@@ -62,7 +62,7 @@ export interface Entry {
 }
 
 /** @param taken the how-manieth that was taken up */
-export const entryOf = (receipt: Receipt, taken: number, { now, timers }: QueueOptions): Entry => ({
+export const queueEntryOf = (receipt: Receipt, taken: number, { now, timers }: QueueOptions): QueueEntry => ({
   receipt,
   order: sortKey(receipt, taken),
   taken,

@@ -11,7 +11,7 @@ import { JobNumbers } from './job-numbers.ts'
 import { Lanes } from './lanes.ts'
 import { Performer } from './performer.ts'
 import { PersistentWriter } from './persistent-writer.ts'
-import { type Entry, entryOf, type QueueOptions } from './queue-options.ts'
+import { type QueueEntry, type QueueOptions, queueEntryOf } from './queue-options.ts'
 import { Resting } from './resting.ts'
 import { Sender } from './sender.ts'
 import { byPlace, sortKey } from './sort-key.ts'
@@ -25,7 +25,7 @@ import { mayLookSooner, pauseBefore, turnOf } from './turn.ts'
  */
 export class Queue {
   readonly #options: QueueOptions
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<string, QueueEntry>()
   readonly #lanes: Lanes
   readonly #afterSleep = new AfterSleep()
   readonly #resting = new Resting()
@@ -121,7 +121,7 @@ export class Queue {
     }
   }
 
-  #adopt(entry: Entry, stored: Receipt): void {
+  #adopt(entry: QueueEntry, stored: Receipt): void {
     const { receipt } = entry
     // Another phase is somebody else's step: the next one of this process is refused, and the receipt read anew.
     if (stored.revision <= receipt.revision || stored.phase !== receipt.phase) return
@@ -133,7 +133,7 @@ export class Queue {
     this.lookNow(receipt.id)
   }
 
-  #reorder(entry: Entry): void {
+  #reorder(entry: QueueEntry): void {
     entry.order = sortKey(entry.receipt, entry.taken)
     this.#lanes.reorder(entry.receipt.id, entry.order)
   }
@@ -145,9 +145,9 @@ export class Queue {
     void this.#feed(entry, { type, atMs: this.#options.now() })
   }
 
-  #entryOf(receipt: Receipt): Entry {
+  #entryOf(receipt: Receipt): QueueEntry {
     this.#orders += 1
-    return entryOf(receipt, this.#orders, this.#options)
+    return queueEntryOf(receipt, this.#orders, this.#options)
   }
 
   activityOf(id: string): Activity {
@@ -247,7 +247,7 @@ export class Queue {
   }
 
   /** @param isSoon somebody waits for it */
-  #plan(entry: Entry, effect: RequestEffect, dueMs: number, isSoon = false): void {
+  #plan(entry: QueueEntry, effect: RequestEffect, dueMs: number, isSoon = false): void {
     entry.effect = effect
     const { id } = entry.receipt
     const run = () => this.#run(entry, effect).finally(() => this.#lookedAt(id))
@@ -257,7 +257,7 @@ export class Queue {
       .put({ id, run, ...turnOf(entry, effect, { dueMs, isSoon, atMs: now(), timing }) })
   }
 
-  async #run(entry: Entry, effect: RequestEffect): Promise<void> {
+  async #run(entry: QueueEntry, effect: RequestEffect): Promise<void> {
     if (this.#closed) return
     entry.lastMs = this.#options.timers.monotonicMs()
     entry.activity = effect.do === 'prepare' ? 'preparing' : effect.do === 'submit' ? 'submitting' : null
@@ -281,7 +281,7 @@ export class Queue {
   }
 
   /** Nothing was done: it is due as before, when its lane is open again. */
-  #waitFor(entry: Entry, effect: RequestEffect): void {
+  #waitFor(entry: QueueEntry, effect: RequestEffect): void {
     entry.activity = null
     this.#tell(entry.receipt)
     this.#plan(entry, effect, this.#options.timers.monotonicMs())
@@ -291,7 +291,7 @@ export class Queue {
    * The body is ready. Only when a place for sending is free is it written, and the POST follows at once: so a request
    * that waits for its turn is known not to have been sent, whatever happens meanwhile.
    */
-  #send(entry: Entry, event: Extract<RequestEvent, { type: 'bodyWritten' }>): void {
+  #send(entry: QueueEntry, event: Extract<RequestEvent, { type: 'bodyWritten' }>): void {
     entry.activity = 'prepared'
     this.#tell(entry.receipt)
     const preparedMs = this.#options.timers.monotonicMs()
@@ -314,7 +314,7 @@ export class Queue {
   }
 
   /** False when the step could not be stored: another process has taken over, or this one closes. */
-  async #feed(entry: Entry, event: RequestEvent, together: DurableStep[] = []): Promise<boolean> {
+  async #feed(entry: QueueEntry, event: RequestEvent, together: DurableStep[] = []): Promise<boolean> {
     const stored = await this.#store(entry, event, together)
     if (stored?.effect)
       this.#plan(entry, stored.effect, this.#options.timers.monotonicMs() + pauseBefore(entry, stored.effect))
@@ -323,7 +323,7 @@ export class Queue {
 
   /** One step: pure rules, then both copies on disk, then the news. Returns what to do next; null: not stored. */
   async #store(
-    entry: Entry,
+    entry: QueueEntry,
     said: RequestEvent,
     together: DurableStep[] = [],
   ): Promise<{ effect: RequestEffect | null } | null> {
@@ -367,7 +367,7 @@ export class Queue {
     }
   }
 
-  #troubleWith(entry: Entry, effect: RequestEffect, error: unknown): void {
+  #troubleWith(entry: QueueEntry, effect: RequestEffect, error: unknown): void {
     if (this.#closed || entry.isTakenOut) return
     this.#trouble.tell(error)
     entry.activity = null
@@ -375,7 +375,7 @@ export class Queue {
   }
 
   /** Somebody else knows more about this request now; it is read again when it shows up as open. */
-  #drop(entry: Entry): void {
+  #drop(entry: QueueEntry): void {
     const { id } = entry.receipt
     entry.isTakenOut = true
     if (this.#entries.get(id) !== entry) return

@@ -6,7 +6,7 @@ import type { PaidLine } from '../remote/service.ts'
 import { ClaimLostError } from '../store/receipts.ts'
 import { CapReachedError } from './cap-reached.ts'
 import type { Gate } from './gate.ts'
-import type { Entry } from './queue-options.ts'
+import type { QueueEntry } from './queue-options.ts'
 import type { SharedStore } from './shared-store.ts'
 
 type BodyWritten = Extract<RequestEvent, { type: 'bodyWritten' }>
@@ -17,18 +17,18 @@ export interface SenderDeps {
   shared?: SharedStore | undefined
   now: () => number
   isClosed: () => boolean
-  perform: (entry: Entry, effect: RequestEffect, line: PaidLine) => Promise<RequestEvent>
+  perform: (entry: QueueEntry, effect: RequestEffect, line: PaidLine) => Promise<RequestEvent>
   /** Writes a step down and plans nothing. Null: it could not be stored. */
-  store: (entry: Entry, event: RequestEvent) => Promise<{ effect: RequestEffect | null } | null>
+  store: (entry: QueueEntry, event: RequestEvent) => Promise<{ effect: RequestEffect | null } | null>
   /** Writes a step down and plans what follows. */
-  feed: (entry: Entry, event: RequestEvent) => Promise<unknown>
-  plan: (entry: Entry, effect: RequestEffect) => void
+  feed: (entry: QueueEntry, event: RequestEvent) => Promise<unknown>
+  plan: (entry: QueueEntry, effect: RequestEffect) => void
   /** It stays as it is and is due when sending is allowed again. */
-  waitFor: (entry: Entry, effect: RequestEffect) => void
+  waitFor: (entry: QueueEntry, effect: RequestEffect) => void
   /** The prepared body waits for its turn once more. */
-  waitPrepared: (entry: Entry, event: BodyWritten) => void
-  drop: (entry: Entry) => void
-  troubleWith: (entry: Entry, effect: RequestEffect, error: unknown) => void
+  waitPrepared: (entry: QueueEntry, event: BodyWritten) => void
+  drop: (entry: QueueEntry) => void
+  troubleWith: (entry: QueueEntry, effect: RequestEffect, error: unknown) => void
   makeSound: () => void
 }
 
@@ -41,7 +41,7 @@ export class Sender {
   }
 
   /** The body of a first send is written and leaves, with its place for sending in hand. */
-  async writeAndSend(entry: Entry, event: BodyWritten, isOld: () => boolean): Promise<void> {
+  async writeAndSend(entry: QueueEntry, event: BodyWritten, isOld: () => boolean): Promise<void> {
     const { gate, now, store, feed, plan, waitPrepared, troubleWith } = this.#deps
     const again = { do: 'prepare' as const, afterMs: 0 }
     // Long after its turn was due (a paused queue) its uploads may be gone: prepared anew.
@@ -73,7 +73,7 @@ export class Sender {
    * the very moment in which it leaves.
    * @param mayLook false: it was looked up a moment ago, with this place for sending in hand
    */
-  async submit(entry: Entry, effect: RequestEffect, mayLook = true): Promise<void> {
+  async submit(entry: QueueEntry, effect: RequestEffect, mayLook = true): Promise<void> {
     const { shared, drop, troubleWith } = this.#deps
     if (!shared) return this.#submit(entry, effect, mayLook)
     const { id } = entry.receipt
@@ -89,7 +89,7 @@ export class Sender {
     }
   }
 
-  async #submit(entry: Entry, effect: RequestEffect, mayLook: boolean): Promise<void> {
+  async #submit(entry: QueueEntry, effect: RequestEffect, mayLook: boolean): Promise<void> {
     const { gate, perform, makeSound, troubleWith, feed } = this.#deps
     const stopped: { by: Clearance | null } = { by: null }
     const mayLeave = (): boolean => {
@@ -113,12 +113,12 @@ export class Sender {
     await feed(entry, event)
   }
 
-  #isOver(entry: Entry): boolean {
+  #isOver(entry: QueueEntry): boolean {
     return this.#deps.isClosed() || entry.isTakenOut
   }
 
   /** It may not leave now: what comes instead. */
-  async #holdBack(entry: Entry, effect: RequestEffect, said: Clearance, mayLook: boolean): Promise<void> {
+  async #holdBack(entry: QueueEntry, effect: RequestEffect, said: Clearance, mayLook: boolean): Promise<void> {
     const { now, feed, waitFor, drop } = this.#deps
     const atMs = now()
     switch (said.do) {
@@ -146,7 +146,7 @@ export class Sender {
    * Looked up with the place for sending in hand, and sent at once where the rules then allow it: behind others that take
    * long, its look would be too old again each time that its turn comes.
    */
-  async #lookThenSend(entry: Entry, mayLook: boolean): Promise<void> {
+  async #lookThenSend(entry: QueueEntry, mayLook: boolean): Promise<void> {
     const { now, feed, store, perform, plan, troubleWith } = this.#deps
     const held: RequestEvent = { type: 'heldBack', why: 'word', atMs: now() }
     if (!mayLook) return void (await feed(entry, held))

@@ -3,8 +3,8 @@ import { isPutOff } from '../../domain/request/dead-address.ts'
 import { waitsToBeSent } from '../../domain/request/doubt.ts'
 import type { RequestEffect, Timing } from '../../domain/request/events.ts'
 import { isWaitedFor } from '../../domain/request/waited-for.ts'
-import type { Task } from './due.ts'
-import type { Entry } from './queue-options.ts'
+import type { DueTask } from './due.ts'
+import type { QueueEntry } from './queue-options.ts'
 
 interface Moment {
   dueMs: number
@@ -16,10 +16,10 @@ interface Moment {
 
 /** When what is planned for a request has its turn, among all that is planned. */
 export function turnOf(
-  { receipt, order, askedUntilMs }: Entry,
+  { receipt, order, askedUntilMs }: QueueEntry,
   effect: RequestEffect,
   { dueMs, isSoon, atMs, timing }: Moment,
-): Omit<Task, 'id' | 'run'> {
+): Omit<DueTask, 'id' | 'run'> {
   switch (effect.do) {
     case 'bringHome':
       return { dueMs, order }
@@ -43,14 +43,14 @@ export function turnOf(
 }
 
 /** Whoever is impatient: not what its server has put off, and between two look-ups that find nothing lies half a minute (A8). */
-export const mayLookSooner = ({ receipt }: Entry, effect: RequestEffect, atMs: number): boolean =>
+export const mayLookSooner = ({ receipt }: QueueEntry, effect: RequestEffect, atMs: number): boolean =>
   effect.do !== 'submit' &&
   effect.do !== 'prepare' &&
   !isPutOff(receipt, effect, atMs) &&
   !(effect.do === 'lookUp' && receipt.missingInARow > 0)
 
 /** Files are fetched at once that a person asked for; what is asked of the service keeps its pace. */
-export function pauseBefore(entry: Entry, effect: RequestEffect): number {
+export function pauseBefore(entry: QueueEntry, effect: RequestEffect): number {
   const { isHurried } = entry
   entry.isHurried = false
   return isHurried && effect.do === 'bringHome' ? 0 : effect.afterMs

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import { orderFromDraft } from './approve.ts'
 import { nameOf, type OrderDraft } from './build-quote.ts'
 
-export type PaidBefore = QuoteView['alreadyPaid'][number]
+export type EarlierPayment = QuoteView['alreadyPaid'][number]
 
 export interface PaidDeps {
   store: Pick<Store, 'queries' | 'receipts' | 'assets'>
@@ -36,8 +36,8 @@ export class AlreadyPaid {
    * For each draft the completed request of the same thing whose files are all at home, newest first; else one that is still
    * in the queue, under way or owed; else null.
    */
-  async of(drafts: OrderDraft[]): Promise<(PaidBefore | null)[]> {
-    const found: (PaidBefore | null)[] = drafts.map(() => null)
+  async of(drafts: OrderDraft[]): Promise<(EarlierPayment | null)[]> {
+    const found: (EarlierPayment | null)[] = drafts.map(() => null)
     const { queries } = this.#deps.store
     const [first] = drafts
     // One offer is of one kind; where nothing of it was ever ordered no file is read.
@@ -54,7 +54,7 @@ export class AlreadyPaid {
     return found
   }
 
-  async #find(draft: OrderDraft): Promise<PaidBefore | null> {
+  async #find(draft: OrderDraft): Promise<EarlierPayment | null> {
     const sources: { field: string; source: PictureSource }[] = []
     for (const { field, ...picture } of draft.pictures) {
       if ('url' in picture) sources.push({ field, source: { url: picture.url } })
@@ -93,7 +93,11 @@ export class AlreadyPaid {
 }
 
 /** @param assets paths of its files; null where they are still to come */
-const paidBefore = (draft: OrderDraft, { id, creditsUsed, quote }: Receipt, assets: string[] | null): PaidBefore => ({
+const paidBefore = (
+  draft: OrderDraft,
+  { id, creditsUsed, quote }: Receipt,
+  assets: string[] | null,
+): EarlierPayment => ({
   source: sourceOf(draft),
   requestId: id,
   assets: assets ?? [],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ceilingShares, raisedCeiling } from '../../domain/quote/ceiling.ts'
 import { acceptedAnew } from '../../domain/quote/quote.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
-import type { ChoiceId, Order, Receipt, TimelineEntry } from '../../domain/request/receipt.ts'
+import type { ChoiceId, PaidOrder, Receipt, TimelineEntry } from '../../domain/request/receipt.ts'
 import { sourceName } from '../../domain/request/sources.ts'
 import type { ForeignFiles } from '../images/foreign-files.ts'
 import { readTrouble } from '../platform/files.ts'
@@ -168,7 +168,7 @@ const heldTo = (draft: OrderDraft, ceiling: number | null): OrderDraft =>
     ? { ...draft, fields: { ...draft.fields, confirmedCredits: Math.floor(ceiling) } }
     : draft
 
-type OrderedPicture = Extract<Order, { kind: 'skill' }>['pictures'][number]
+type OrderedPicture = Extract<PaidOrder, { kind: 'skill' }>['pictures'][number]
 
 /** The choice of obligations.md A1, for the timeline. */
 const reencodeWords = ({ source, reencode }: OrderedPicture): string[] =>
@@ -176,7 +176,7 @@ const reencodeWords = ({ source, reencode }: OrderedPicture): string[] =>
     ? [`${sourceName(source)} goes as a copy encoded again at quality ${reencode.quality} of 100, as you chose.`]
     : []
 
-export const orderFromDraft = (draft: OrderDraft, sources: OrderedPicture[]): Order =>
+export const orderFromDraft = (draft: OrderDraft, sources: OrderedPicture[]): PaidOrder =>
   draft.kind === 'generation'
     ? {
         kind: 'generation',
@@ -231,7 +231,7 @@ export function replacementOf(receipt: Receipt, choice: ChoiceId, consent: Conse
   }
 }
 
-function orderAfter(order: Order, choice: ChoiceId, credits: number | null): Order {
+function orderAfter(order: PaidOrder, choice: ChoiceId, credits: number | null): PaidOrder {
   const fields = { ...order.fields }
   if (choice === 'accept-resize') fields.allowDownscale = true
   if (credits !== null && Object.hasOwn(fields, 'confirmedCredits')) fields.confirmedCredits = Math.ceil(credits)

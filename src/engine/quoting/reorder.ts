@@ -1,13 +1,13 @@
 import { type GenerationOrder, generationOrderByPath, type SkillOrder } from '../../contract/orders.ts'
 import { missingModules } from '../../domain/request/missing-modules.ts'
-import type { Order, PictureSource, Receipt } from '../../domain/request/receipt.ts'
+import type { PaidOrder, PictureSource, Receipt } from '../../domain/request/receipt.ts'
 import { isLocal, sourceName, sourcesOf } from '../../domain/request/sources.ts'
 
 const textOf = (source: PictureSource): string => (isLocal(source) ? source.path : source.url)
 
 /** The form that led to a generation's order, so that it is checked and priced by today's list. */
 export function reorderedGeneration(
-  order: Extract<Order, { kind: 'generation' }>,
+  order: Extract<PaidOrder, { kind: 'generation' }>,
   alsoTo: Receipt['copies'] = null,
 ): GenerationOrder {
   const references = order.references.map(textOf)
@@ -21,7 +21,7 @@ export function reorderedGeneration(
  */
 export function reorderedSkill(
   receipt: Receipt,
-  order: Extract<Order, { kind: 'skill' }>,
+  order: Extract<PaidOrder, { kind: 'skill' }>,
   isCopyAccepted: boolean,
 ): SkillOrder {
   const { confirmedCredits: _, ...fields } = order.fields

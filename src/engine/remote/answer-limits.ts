@@ -17,7 +17,7 @@ const opening: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const closing: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
 /** Whether JSON has no more in it than it may, told without reading it: each value follows a bracket or a comma. */
-export function isWithin(text: Uint8Array, { values, depth }: AnswerLimits): boolean {
+export function isWithinLimits(text: Uint8Array, { values, depth }: AnswerLimits): boolean {
   let isText = false
   let found = 0
   let open = 0
@@ -38,4 +38,4 @@ export function isWithin(text: Uint8Array, { values, depth }: AnswerLimits): boo
 
 /** Of one that was kept: a version before may have kept more than an answer may be now. Then it is as if there were none. */
 export const isReadableList = (text: string): boolean =>
-  text.length <= listLimits.bytes && isWithin(Buffer.from(text), listLimits)
+  text.length <= listLimits.bytes && isWithinLimits(Buffer.from(text), listLimits)

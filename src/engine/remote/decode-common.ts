@@ -32,7 +32,7 @@ export function errorOf(body: Json | undefined): WireError {
 }
 
 /** The service's own words, fit to be shown: no control characters, no key, not endless. */
-export const wordsOf = (error: WireError): string => sanitizeText(error.error ?? error.message ?? '')
+export const errorTextOf = (error: WireError): string => sanitizeText(error.error ?? error.message ?? '')
 
 /** Whether the service itself speaks: what comes without a word may be from something on the way (A29, A30). */
 export function hasWords(body: Json | undefined): boolean {
@@ -65,7 +65,7 @@ export const oddOf = ({ oddFigures }: { oddFigures: string[] }): { oddFigures?: 
 /** A paid POST that met a limit (§7.3; A23). */
 export function limitOf(answer: Answer): Extract<SubmitOutcome, { type: 'limited' }> {
   const error = errorOf(answer.body)
-  const limited = { type: 'limited' as const, afterMs: waitMs(answer, error) ?? 60_000, message: wordsOf(error) }
+  const limited = { type: 'limited' as const, afterMs: waitMs(answer, error) ?? 60_000, message: errorTextOf(error) }
   return hasWords(answer.body) ? limited : { ...limited, isUnsaid: true }
 }
 
@@ -96,7 +96,7 @@ export function noVerdict(answer: Answer, reason: string): Extract<LookUpOutcome
 export function refusalOf(answer: Answer): Refusal | null {
   const error = errorOf(answer.body)
   if (!hasWords(answer.body)) return null
-  const refused = (reason: Refusal['reason'], message = wordsOf(error)): Refusal => ({
+  const refused = (reason: Refusal['reason'], message = errorTextOf(error)): Refusal => ({
     type: 'refused',
     reason,
     httpStatus: answer.httpStatus,
@@ -145,10 +145,10 @@ function conflictOf(code: string | null, refused: (reason: Refusal['reason']) =>
 /** O136: the balance that is needed and the one that is there. */
 const withBalance = (error: WireError): string =>
   error.required === null
-    ? wordsOf(error)
-    : `${wordsOf(error)} Required: ${error.required}, available: ${error.available ?? 'unknown'}`
+    ? errorTextOf(error)
+    : `${errorTextOf(error)} Required: ${error.required}, available: ${error.available ?? 'unknown'}`
 
 const withRatios = (error: WireError): string =>
   error.supportedRatios === null
-    ? wordsOf(error)
-    : `${wordsOf(error)} Possible: ${sanitizeText(error.supportedRatios.join(', '))}.`
+    ? errorTextOf(error)
+    : `${errorTextOf(error)} Possible: ${sanitizeText(error.supportedRatios.join(', '))}.`

@@ -5,6 +5,7 @@ import type { Job } from '../../domain/request/receipt.ts'
 import { sanitizeText } from '../platform/text.ts'
 import {
   errorOf,
+  errorTextOf,
   hasWords,
   imagesOf,
   limitOf,
@@ -13,7 +14,6 @@ import {
   refusalOf,
   unanswered,
   waitMs,
-  wordsOf,
 } from './decode-common.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -72,7 +72,7 @@ export function decodeSubmit(exchange: Exchange): SubmitOutcome {
   if (error.code === 'in_progress') return { type: 'inProgress', afterMs: afterMs ?? 0 }
   // Not listed for ordinary generation (§7, §7.1): whether anything was started is for the look-up to say (A30).
   const refusal = httpStatus === 403 || httpStatus === 422 ? null : refusalOf(exchange)
-  return refusal ?? { type: 'unknown', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
+  return refusal ?? { type: 'unknown', reason: unreadable(httpStatus, errorTextOf(error)), afterMs }
 }
 
 /** `GET /api/generate/v2/requests/{requestId}` (§4.3, §7.2). */
@@ -98,7 +98,7 @@ export function decodeLookUp(exchange: Exchange): LookUpOutcome {
     }
   // A refused submission keeps its status here (§7.2), but a 403 is neither listed for one nor for the key (§5, §7).
   const refusal = httpStatus === 403 ? null : refusalOf(exchange)
-  return refusal ?? noVerdict(exchange, unreadable(httpStatus, wordsOf(error)))
+  return refusal ?? noVerdict(exchange, unreadable(httpStatus, errorTextOf(error)))
 }
 
 /** `GET /api/generate/v2/status/{generationId}` (§4.2). */
@@ -114,7 +114,7 @@ export function decodeStatus(exchange: Exchange): PollOutcome {
   // §5, §7: the only status for a token, and only in the service's own words (A29); it ends the watching.
   if (httpStatus === 401 && hasWords(body)) return { type: 'keyRefused' }
   if (httpStatus === 404 || httpStatus === 410) return { type: 'missing', httpStatus }
-  return { type: 'unreachable', reason: unreadable(httpStatus, wordsOf(error)), afterMs: waitMs(exchange, error) }
+  return { type: 'unreachable', reason: unreadable(httpStatus, errorTextOf(error)), afterMs: waitMs(exchange, error) }
 }
 
 export const unreadable = (httpStatus: number, words: string): string =>

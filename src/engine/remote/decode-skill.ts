@@ -8,6 +8,7 @@ import { renderingEnds } from '../../domain/request/unlisted.ts'
 import { sanitizeText } from '../platform/text.ts'
 import {
   errorOf,
+  errorTextOf,
   hasWords,
   imagesOf,
   limitOf,
@@ -16,7 +17,6 @@ import {
   refusalOf,
   unanswered,
   waitMs,
-  wordsOf,
 } from './decode-common.ts'
 import { unreadable } from './decode-generation.ts'
 import type { Exchange } from './exchange.ts'
@@ -161,7 +161,7 @@ export function decodeRun(exchange: Exchange): SubmitOutcome {
   if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
   if (httpStatus === 429) return limitOf(exchange)
   if (httpStatus === 409 && error.code === 'in_progress') return { type: 'inProgress', afterMs: afterMs ?? 60_000 }
-  return refusalOf(exchange) ?? { type: 'unknown', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
+  return refusalOf(exchange) ?? { type: 'unknown', reason: unreadable(httpStatus, errorTextOf(error)), afterMs }
 }
 
 /** `GET /api/skills/status` (§4.15, §7.3). */
@@ -174,7 +174,7 @@ export function decodeSkillStatus(exchange: Exchange): LookUpOutcome {
   if (httpStatus === 404 && hasWords(body)) return { type: 'missing' }
   if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
   if (error.code === 'in_progress') return { type: 'inProgress', afterMs: afterMs ?? 60_000, mayResubmit: false }
-  return refusalOf(exchange) ?? noVerdict(exchange, unreadable(httpStatus, wordsOf(error)))
+  return refusalOf(exchange) ?? noVerdict(exchange, unreadable(httpStatus, errorTextOf(error)))
 }
 
 /** A stored receipt. Jobs, or a state of rendering, are evidence; a bare reservation is not (O121). */

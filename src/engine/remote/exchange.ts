@@ -1,5 +1,5 @@
 import { type Json, json } from '../../domain/json.ts'
-import { type AnswerLimits, isWithin, jobLimits } from './answer-limits.ts'
+import { type AnswerLimits, isWithinLimits, jobLimits } from './answer-limits.ts'
 import { CodingError, codingsOf, unpacked } from './content-coding.ts'
 import { HttpClient, NotSentError } from './http-client.ts'
 import { directRoute, type ProxyRoute } from './network.ts'
@@ -153,7 +153,7 @@ const finite = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 
 function parse(bytes: Buffer, most: AnswerLimits): Json | undefined {
-  if (!isWithin(bytes, most)) return undefined
+  if (!isWithinLimits(bytes, most)) return undefined
   try {
     const text = bytes.toString('utf8')
     const parsed = json.safeParse(JSON.parse(text, mayOverflow.test(text) ? finite : undefined))

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { wireUpload } from '../../contract/wire.ts'
 import type { Json } from '../../domain/json.ts'
-import type { Said } from '../../domain/pace/asked.ts'
-import { generations, type Kind, lists, looks, runsOf, uploads } from '../../domain/pace/kinds.ts'
+import type { PaceAsked } from '../../domain/pace/asked.ts'
+import { type CallKind, generations, lists, looks, runsOf, uploads } from '../../domain/pace/kinds.ts'
 import type { LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Pace } from '../pace/pace.ts'
 import { leftAlone } from '../pace/words.ts'
 import { atLater, type Point } from '../platform/failpoints.ts'
 import { jobLimits, listLimits } from './answer-limits.ts'
-import { errorOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import { errorOf, errorTextOf, refusalOf, waitMs } from './decode-common.ts'
 import { decodeLookUp, decodeStatus, decodeSubmit, unreadable } from './decode-generation.ts'
 import { asPoll, decodeRun, decodeSkillStatus } from './decode-skill.ts'
 import type { Exchange, Exchanger } from './exchange.ts'
@@ -93,7 +93,7 @@ export class Service {
     const { httpStatus, body } = exchange
     if (httpStatus === 200 && body !== undefined) return { type: 'body', body }
     if (httpStatus === 200) return { type: 'failed', reason: 'The service’s answer could not be read.', httpStatus }
-    return { type: 'failed', reason: unreadable(httpStatus, wordsOf(errorOf(body))), httpStatus }
+    return { type: 'failed', reason: unreadable(httpStatus, errorTextOf(errorOf(body))), httpStatus }
   }
 
   /** §4.6: with a session token, which is held by the caller and never kept. */
@@ -140,7 +140,9 @@ export class Service {
     if (outcome.type === 'missing') return { type: 'accepted' }
     if (outcome.type === 'refused' && outcome.reason === 'key') return { type: 'refused', message: outcome.message }
     const reason =
-      exchange.type === 'answer' ? unreadable(exchange.httpStatus, wordsOf(errorOf(exchange.body))) : exchange.reason
+      exchange.type === 'answer'
+        ? unreadable(exchange.httpStatus, errorTextOf(errorOf(exchange.body)))
+        : exchange.reason
     return { type: 'unchecked', reason }
   }
 
@@ -178,7 +180,7 @@ export class Service {
 
   async #send(
     point: Point,
-    kind: Kind | null,
+    kind: CallKind | null,
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     options: {
@@ -221,7 +223,7 @@ export class Service {
     return !('problem' in now) && now.base === before.base && now.key === before.key
   }
 
-  #pausedWords(kind: Kind | null): string {
+  #pausedWords(kind: CallKind | null): string {
     const now = Date.now()
     return `${leftAlone(now + (kind && this.#pace ? this.#pace.leftMs(kind) : 0), now)}.`
   }
@@ -240,7 +242,7 @@ const whole = <Outcome extends SubmitOutcome | LookUpOutcome | PollOutcome>(
   { from }: Asked,
 ): Outcome => (from === undefined ? outcome : withWholeAddresses(outcome, from))
 
-function saidOf(answer: Extract<Exchange, { type: 'answer' }>): Said {
+function saidOf(answer: Extract<Exchange, { type: 'answer' }>): PaceAsked {
   const error = errorOf(answer.body)
   return { httpStatus: answer.httpStatus, code: error.code, afterMs: waitMs(answer, error) }
 }
@@ -262,7 +264,7 @@ function decodeUpload(exchange: Asked): UploadOutcome {
   if (exchange.type !== 'answer') return { type: 'later', reason: exchange.reason, afterMs: null }
   const { httpStatus, body } = exchange
   const error = errorOf(body)
-  const said = wordsOf(error)
+  const said = errorTextOf(error)
   if (httpStatus === 200 || httpStatus === 201) {
     const wire = wireUpload.safeParse(body)
     if (wire.success && wire.data.success !== false)

@@ -12,7 +12,7 @@ export interface Worded {
 }
 
 /** What a search finds a picture by: the order's words, the file's name, the day, and its tags. */
-export function wordsOf(asset: Worded, tags: readonly string[]): string {
+export function searchTextOf(asset: Worded, tags: readonly string[]): string {
   const { title, name, modelName, skill, createdMs } = asset
   const day = isMoment(createdMs) ? [dayKey(createdMs), monthName.format(createdMs)] : []
   return apart([title, name, modelName, skill, ...day, ...tags].filter(Boolean).join(' '))

@@ -1,5 +1,5 @@
 import type { AssetFlag, LibraryFilter } from '../../contract/library.ts'
-import { searchTerms, wordsOf } from './asset-words.ts'
+import { searchTerms, searchTextOf } from './asset-words.ts'
 import { putColours } from './colour-rows.ts'
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
@@ -129,7 +129,7 @@ export function putAsset(db: Db, asset: Asset): void {
      ON CONFLICT DO NOTHING`,
   ).run({ ...asset, hasAlpha: asset.hasAlpha ? 1 : 0, createdMs: Math.trunc(asset.createdMs) })
   if (changes === 0) return
-  statement(db, 'INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, wordsOf(asset, []))
+  statement(db, 'INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, searchTextOf(asset, []))
   if (asset.palette !== null) putColours(db, Number(lastInsertRowid), asset.palette)
 }
 

@@ -1,10 +1,10 @@
-import { type Span, spanOf } from '../../domain/library/when.ts'
+import { type DateSpan, spanOf } from '../../domain/library/when.ts'
 import type { Db } from './db.ts'
 
 const dayMs = 86_400_000
 
 /** Rows between which lies all that was made in a time: pictures come home nearly in the order in which they were made. */
-export interface Stretch {
+export interface DayStretch {
   from: number
   to: number
 }
@@ -13,7 +13,7 @@ export interface Stretch {
  * Steps from day to day over the index, so that ten years are some thousand steps however many pictures they have.
  * Null: nothing was made then.
  */
-export function stretchOf(db: Db, { sinceMs, untilMs }: Span): Stretch | null {
+export function stretchOf(db: Db, { sinceMs, untilMs }: DateSpan): DayStretch | null {
   const row = db
     .prepare<[object], { low: number | null; high: number | null }>(
       `WITH RECURSIVE days(day) AS (
@@ -29,7 +29,7 @@ export function stretchOf(db: Db, { sinceMs, untilMs }: Span): Stretch | null {
 }
 
 /** The time in which all of some times lie; words that mean none leave nothing. */
-export function commonSpan(times: readonly string[], nowMs: number): Span | null {
+export function commonSpan(times: readonly string[], nowMs: number): DateSpan | null {
   const spans = times.map((words) => spanOf(words, nowMs) ?? { sinceMs: 0, untilMs: 0 })
   if (spans.length === 0) return null
   return {

@@ -3,7 +3,7 @@ import type { Facet } from '../../domain/library/search-words.ts'
 import { flagNumbers } from './flag-numbers.ts'
 
 /** Rows in the order of their numbers, straight from an index: what a list can be led by. */
-export interface Source {
+export interface FacetSource {
   /** A table with the index that it is read by. */
   table: string
   seq: string
@@ -15,7 +15,7 @@ export interface Narrowing {
   /** As a question about a row `a`. */
   where: string
   /** Null where no index gives its rows in order. */
-  source: Source | null
+  source: FacetSource | null
   /** A table of its own: asking it row by row takes longer than reading it beside the others. */
   isLink: boolean
 }

@@ -3,8 +3,8 @@ import { type Term, understood } from '../../domain/library/search-words.ts'
 import { searchTerms } from './asset-words.ts'
 import type { Db } from './db.ts'
 import { commonSpan, stretchOf } from './library-days.ts'
-import { type Bind, chosenIn, type Narrowing, ofFacet, type Source } from './library-facets.ts'
-import { type Order, orderOf } from './library-order.ts'
+import { type Bind, chosenIn, type FacetSource, type Narrowing, ofFacet } from './library-facets.ts'
+import { orderOf, type SortOrder } from './library-order.ts'
 
 export interface FilterSql {
   /** Tables and conditions; what is selected comes before it, an order and a limit after it. */
@@ -12,7 +12,7 @@ export interface FilterSql {
   where: string
   /** The column of the number: the one that the source gives in order. */
   seq: string
-  order: Order
+  order: SortOrder
   /**
    * Whether several sources are merged: those give their rows in the order of their numbers, one by one as they are asked
    * for, and an ORDER BY over them would have all of them read first. They begin after `@above` and end before `@below`.
@@ -120,7 +120,7 @@ function eitherOf({ facet, word }: Term, bind: Bind): Either[] {
 
 interface Arm {
   with: 'INTERSECT' | 'UNION'
-  source: Source
+  source: FacetSource
 }
 
 interface Lead {
@@ -129,14 +129,14 @@ interface Lead {
   rest: string[]
 }
 
-const inWords = (terms: string): Source => ({
+const inWords = (terms: string): FacetSource => ({
   table: 'asset_words',
   seq: 'rowid',
   where: `asset_words MATCH ${terms}`,
 })
 
 /** Whether a source has fewer rows than are worth merging. */
-function isSmall(db: Db, { table, where }: Source, values: object): boolean {
+function isSmall(db: Db, { table, where }: FacetSource, values: object): boolean {
   const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${where} LIMIT ${few})`
   return (db.prepare<[object], number>(sql).pluck().get(values) ?? 0) < few
 }
@@ -194,7 +194,7 @@ function fromOf(
   arms: readonly Arm[],
   asked: Asked,
   { show }: LibraryFilter,
-  order: Order,
+  order: SortOrder,
 ): { from: string; seq: string } {
   const [only, ...others] = arms
   if (only === undefined) {

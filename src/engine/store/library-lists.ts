@@ -8,7 +8,7 @@ import { type FilterSql, filterSql } from './library-filter.ts'
 import { firstRows, type Mark, type ShapeRow, shapesAfter, shapesAmong } from './library-rows.ts'
 import { SeqList } from './seq-list.ts'
 
-export interface Shape {
+export interface ListShape {
   ratios: Uint8Array
   days: { day: string; count: number }[]
   next: number | null
@@ -16,7 +16,7 @@ export interface Shape {
   total: number | null
 }
 
-export interface Change {
+export interface LibraryChange {
   removed: number[]
   inserted: { place: number; ratio: number; day: string }[]
   revision: number
@@ -68,7 +68,7 @@ export class LibraryLists {
     this.#now = now
   }
 
-  open(filter: LibraryFilter, limit: number): { list: string; items: Item[] } & Shape {
+  open(filter: LibraryFilter, limit: number): { list: string; items: Item[] } & ListShape {
     const sql = filterSql(this.#db, filter, this.#now())
     const rows = firstRows<ItemRow & { sortKey: Mark['key'] }>(this.#db, sql, this.#valuesOf(sql), itemColumns, limit)
     const list: List = {
@@ -97,7 +97,7 @@ export class LibraryLists {
   }
 
   /** The next stretch of a list, as little as a grid needs. Null for a list that is not kept any more. */
-  shape(id: string): Shape | null {
+  shape(id: string): ListShape | null {
     const list = this.#lists.get(id)
     if (!list) return null
     const { sql, seqs } = list
@@ -161,7 +161,7 @@ export class LibraryLists {
   }
 
   /** Takes in what came, went and changed. Null where the list had better be opened anew. */
-  sync(id: string): Change | null {
+  sync(id: string): LibraryChange | null {
     const list = this.#lists.get(id)
     if (!list || list.touched.size > mostChanges) return null
     const { sql, seqs } = list
@@ -327,7 +327,7 @@ function addTo(shape: Making, [, width, height, createdMs]: ShapeRow): void {
   else shape.days.push({ day: shape.day, count: 1 })
 }
 
-const doneShape = (shape: Making, list: List): Omit<Shape, 'total'> => ({
+const doneShape = (shape: Making, list: List): Omit<ListShape, 'total'> => ({
   ratios: shape.ratios.slice(0, shape.length),
   days: shape.days,
   next: list.isComplete ? null : list.seqs.length,

@@ -3,7 +3,7 @@ import type { LibraryFilter } from '../../contract/library.ts'
 type Sort = NonNullable<LibraryFilter['sort']>
 
 /** How a list is ordered: by a key and then by number, or by number alone. */
-export interface Order {
+export interface SortOrder {
   /** What comes before the number, as SQL; null: nothing. */
   key: string | null
   /** The index that gives rows in this order. */
@@ -11,9 +11,9 @@ export interface Order {
   isFalling: boolean
 }
 
-const newestFirst: Order = { key: null, index: null, isFalling: true }
+const newestFirst: SortOrder = { key: null, index: null, isFalling: true }
 
-const orders: Record<Sort, Order> = {
+const orders: Record<Sort, SortOrder> = {
   oldest: { key: null, index: null, isFalling: false },
   name: { key: 'a.name COLLATE NOCASE', index: 'assets_by_name', isFalling: false },
   rating: { key: 'a.rating', index: 'assets_by_rating', isFalling: true },
@@ -22,4 +22,4 @@ const orders: Record<Sort, Order> = {
   price: { key: 'ifnull(a.credits, -1)', index: 'assets_by_credits', isFalling: true },
 }
 
-export const orderOf = (sort: LibraryFilter['sort']): Order => (sort === undefined ? newestFirst : orders[sort])
+export const orderOf = (sort: LibraryFilter['sort']): SortOrder => (sort === undefined ? newestFirst : orders[sort])

@@ -18,7 +18,7 @@ const tables = {
  * Reads them from a database that was put away, each kind by itself: a broken page of one costs nothing of another. The
  * first step throws where an older version made it: that had none.
  */
-export function* readNamed(db: Db, kind: 'tag' | 'collection', order: 'ASC' | 'DESC'): Generator<Named> {
+export function* salvagedNames(db: Db, kind: 'tag' | 'collection', order: 'ASC' | 'DESC'): Generator<Named> {
   const { names, links, of } = tables[kind]
   // Where the damage lies nothing is of the kind that its column says.
   const rows = db.prepare<[], Named>(

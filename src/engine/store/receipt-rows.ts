@@ -52,13 +52,13 @@ export function columnsOf(receipt: Receipt): Row {
 type Row = Record<string, string | number | null>
 
 /** A receipt as its row holds it. */
-export function rowOf(receipt: Receipt): Row {
+export function receiptRow(receipt: Receipt): Row {
   const json = JSON.stringify(receipt)
   return { ...columnsOf(receipt), receipt: json, checksum: checksumOf(json) }
 }
 
 export function writeReceipt(db: Db, receipt: Receipt): void {
-  writeRow(db, rowOf(receipt))
+  writeRow(db, receiptRow(receipt))
   noteResults(db, receipt)
 }
 

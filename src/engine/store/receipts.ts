@@ -1,7 +1,7 @@
 import type { Receipt, TimelineEntry } from '../../domain/request/receipt.ts'
 import { commit, underLock } from './commit.ts'
 import type { Db } from './db.ts'
-import { fold, follow } from './fold.ts'
+import { fold, foldEntry } from './fold.ts'
 import type { Journal, JournalEntry, JournalRead } from './journal.ts'
 import { bindJournal } from './journal-home.ts'
 import {
@@ -13,12 +13,12 @@ import {
   readRevision,
   readStanding,
   readTimeline,
-  rowOf,
+  receiptRow,
   writeReceipt,
   writeRow,
   writeTimeline,
 } from './receipt-rows.ts'
-import { reconcile, textOf } from './reconcile.ts'
+import { canonicalText, reconcile } from './reconcile.ts'
 import { isUnverified } from './reopenable-database.ts'
 import { learnResults, noteResults } from './result-hashes.ts'
 import { statement } from './statements.ts'
@@ -42,7 +42,7 @@ export class StaleReceiptError extends Error {
 }
 
 /** Revisions as the rows have them. */
-export interface Standing {
+export interface RowRevisions {
   /** By request: of all that is open, and of all that came after what was looked at before. */
   revisions: ReadonlyMap<string, number>
   /** Of the newest request. */
@@ -105,7 +105,7 @@ export class Receipts {
         const entries = missing.map(({ before, after, timeline }) => this.#entry(before, after, timeline))
         if (entries.length === 0) return
         // Worked out before the journal has it: between the two nothing is left to do but to write.
-        const rows = missing.map(({ after }) => rowOf(after))
+        const rows = missing.map(({ after }) => receiptRow(after))
         this.#journal.mustBeInPlace()
         appendedAt = from
         const end = this.#journal.append(entries)
@@ -150,7 +150,7 @@ export class Receipts {
   #isAsTold(id: string, told: Receipt | undefined): boolean {
     try {
       const stored = readReceipt(this.#db, id)
-      return (stored && textOf(stored)) === (told ? textOf(told) : null)
+      return (stored && canonicalText(stored)) === (told ? canonicalText(told) : null)
     } catch (error) {
       if (error instanceof DamagedReceiptError) return false
       throw error
@@ -280,7 +280,7 @@ export class Receipts {
         writeTimeline(this.#db, entry.id, entry.revision, entry.happenings)
         continue
       }
-      const after = follow(before, entry) ?? this.#toldUpTo(entry)
+      const after = foldEntry(before, entry) ?? this.#toldUpTo(entry)
       if (after === null) {
         this.#quarantine(entry.id, 'a journal entry that does not follow the stored receipt', JSON.stringify(entry))
         continue
@@ -357,7 +357,7 @@ export class Receipts {
    * How far each request is, without reading one of them.
    * @param afterSeq what came after it is there too, ended or not; null: only what is open
    */
-  standing(origin: string, afterSeq: number | null): Standing {
+  standing(origin: string, afterSeq: number | null): RowRevisions {
     return readStanding(this.#db, origin, afterSeq)
   }
 
@@ -378,7 +378,7 @@ export class Receipts {
 
 /** Whether this very step is stored already: its save failed halfway, when the journal had it. */
 const isSame = (stored: Receipt | null, after: Receipt): boolean =>
-  stored !== null && stored.revision === after.revision && textOf(stored) === textOf(after)
+  stored !== null && stored.revision === after.revision && canonicalText(stored) === canonicalText(after)
 
 const asideWords = (id: string): string =>
   `Receipt ${id.slice(0, 8)} has two versions that disagree. It was set aside and nothing is sent for it.`

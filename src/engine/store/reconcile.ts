@@ -39,7 +39,7 @@ export function reconcile(
   for (const receipt of stored.values()) {
     const other = told.get(receipt.id)
     if (other?.revision === receipt.revision) {
-      if (textOf(other) !== textOf(receipt)) result.contradicting.push(receipt.id)
+      if (canonicalText(other) !== canonicalText(receipt)) result.contradicting.push(receipt.id)
     } else if (other === undefined || other.revision < receipt.revision) {
       const timeline = readTimeline(db, receipt.id)
       entries.push({ v: 1, id: receipt.id, revision: receipt.revision, set: receipt, happenings: timeline })
@@ -99,4 +99,5 @@ function writeTimelines(db: Db, entries: JournalEntry[], ids: Set<string>): void
 }
 
 /** Equal receipts give equal text, whatever the order of their members. */
-export const textOf = (receipt: Receipt): string => canonicalJson(json.parse(JSON.parse(JSON.stringify(receipt))))
+export const canonicalText = (receipt: Receipt): string =>
+  canonicalJson(json.parse(JSON.parse(JSON.stringify(receipt))))

@@ -1,4 +1,4 @@
-import { hasSpaceless, type Worded, wordsOf } from './asset-words.ts'
+import { hasSpaceless, searchTextOf, type Worded } from './asset-words.ts'
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
 import { statement } from './statements.ts'
@@ -24,7 +24,7 @@ export function reword(db: Db, seq: number): void {
   const row = statement<[number], Worded>(db, `SELECT ${columns} FROM assets WHERE seq = ?`).get(seq)
   if (row === undefined) return
   statement(db, 'DELETE FROM asset_words WHERE rowid = ?').run(seq)
-  statement(db, 'INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(seq, wordsOf(row, tagsOf(db, seq)))
+  statement(db, 'INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(seq, searchTextOf(row, tagsOf(db, seq)))
 }
 
 /**

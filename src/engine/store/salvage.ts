@@ -3,7 +3,7 @@ import { readAllAssets, type WholeRow } from './assets.ts'
 import type { Db } from './db.ts'
 import { readGallery, readGalleryFiles, type SalvagedGallery } from './gallery-salvage.ts'
 import { lookInto } from './look-into.ts'
-import { type Named, readNamed } from './organised-salvage.ts'
+import { type Named, salvagedNames } from './organised-salvage.ts'
 import { type Filed, readFiled } from './projects-salvage.ts'
 import { parseRow, type StoredRow } from './receipt-rows.ts'
 
@@ -42,8 +42,8 @@ function readInto(found: Salvage, db: Db): void {
     found.assets.push(...rest.reverse().filter(({ seq }) => !known.has(seq)))
   }
   for (const order of ['ASC', 'DESC'] as const) {
-    collect(found.tags, readNamed(db, 'tag', order))
-    collect(found.collections, readNamed(db, 'collection', order))
+    collect(found.tags, salvagedNames(db, 'tag', order))
+    collect(found.collections, salvagedNames(db, 'collection', order))
   }
   Object.assign(found, salvageSince(db))
   // Where the damage lies nothing is of the kind that its column says.

@@ -1,5 +1,5 @@
 import { capDayMs, type SumRow, type Sums, sumsFrom } from '../../domain/quote/cap.ts'
-import { type Budget, byLockOrder, type Scope } from '../../domain/studio/budget.ts'
+import { type BudgetScope, byLockOrder, type StudioBudget } from '../../domain/studio/budget.ts'
 import type { Database, Transaction } from './database.ts'
 
 /** Whose budgets an order touches. */
@@ -11,7 +11,7 @@ export interface Spender {
 }
 
 interface BudgetRow {
-  scope: Scope
+  scope: BudgetScope
   name: string
   per_day: number | null
   per_order: number | null
@@ -26,14 +26,14 @@ export async function lockBudgets(
   transaction: Transaction,
   { person, name, project }: Spender,
   except: string | null = null,
-): Promise<(Budget & { held: Sums })[]> {
+): Promise<(StudioBudget & { held: Sums })[]> {
   const rows = await transaction.rows<BudgetRow>(
     `SELECT scope, name, per_day, per_order FROM budgets
      WHERE (scope, name) IN (('studio', ''), ('person', $1::text), ('project', coalesce($2::text, '')))
      ORDER BY array_position(ARRAY['studio', 'project', 'person'], scope), name COLLATE "C" FOR UPDATE`,
     [name, project],
   )
-  const budgets: (Budget & { held: Sums })[] = []
+  const budgets: (StudioBudget & { held: Sums })[] = []
   for (const row of rows)
     budgets.push({
       scope: row.scope,
@@ -48,7 +48,7 @@ export async function lockBudgets(
 /** What is held under one budget, by the database's clock. Null where one of the sums is not known. */
 async function heldUnder(
   transaction: Pick<Transaction, 'rows'>,
-  scope: Scope,
+  scope: BudgetScope,
   whose: string,
   except: string | null,
 ): Promise<Sums> {
@@ -65,7 +65,7 @@ async function heldUnder(
 }
 
 /** Every budget with what is held under it now; to be shown. */
-export async function readBudgets(database: Database): Promise<(Budget & { held: Sums })[]> {
+export async function readBudgets(database: Database): Promise<(StudioBudget & { held: Sums })[]> {
   const rows = await database.rows<BudgetRow & { person: string | null }>(
     `SELECT scope, budgets.name, per_day, per_order, people.id::text AS person FROM budgets
      LEFT JOIN people ON scope = 'person' AND people.name = budgets.name`,
@@ -84,7 +84,7 @@ export async function readBudgets(database: Database): Promise<(Budget & { held:
 /** @param changes null takes a cap away; what is left out stays */
 export async function setBudget(
   transaction: Transaction,
-  scope: Scope,
+  scope: BudgetScope,
   name: string,
   changes: { perDay?: number | null; perOrder?: number | null },
 ): Promise<void> {

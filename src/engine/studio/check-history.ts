@@ -2,7 +2,7 @@ import { capDayMs } from '../../domain/quote/cap.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { stateOf } from '../../domain/request/words.ts'
-import type { Scope } from '../../domain/studio/budget.ts'
+import type { BudgetScope } from '../../domain/studio/budget.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './file-store.ts'
 import { readRow } from './receipt-row.ts'
@@ -72,7 +72,7 @@ interface Taken {
 }
 
 interface Cap {
-  scope: Scope
+  scope: BudgetScope
   name: string
   perDay: number | null
   atMs: number
@@ -121,7 +121,7 @@ async function readCaps(database: Database): Promise<Cap[]> {
   )
   return rows.flatMap(({ payload, atMs }) => {
     const { scope, name, changes } = JSON.parse(payload) as {
-      scope: Scope
+      scope: BudgetScope
       name: string
       changes: { perDay?: number | null }
     }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from './database.ts'
 
 /** What somebody has asked of the studio, and what became of it: the inbox, and the audit. */
-export interface Command {
+export interface StudioCommand {
   id: string
   person: string
   kind: string
@@ -9,7 +9,7 @@ export interface Command {
 }
 
 /** What became of a command, once and for all: the same command again has the same outcome. */
-export type Outcome = { is: 'done'; requests: string[] } | { is: 'refused'; code: string; message: string }
+export type CommandOutcome = { is: 'done'; requests: string[] } | { is: 'refused'; code: string; message: string }
 
 /** Another command has this number already, with another content. */
 class OtherCommandError extends Error {
@@ -19,7 +19,7 @@ class OtherCommandError extends Error {
 /** @returns whether its number was new */
 async function insertCommand(
   database: Pick<Transaction, 'rows'>,
-  { id, person, kind, payload }: Command,
+  { id, person, kind, payload }: StudioCommand,
 ): Promise<boolean> {
   const made = await database.rows(
     'INSERT INTO commands (id, person, kind, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id',
@@ -32,32 +32,32 @@ async function insertCommand(
  * Puts a command into the inbox. The same one again is in it already: a lost answer never orders twice.
  * @throws OtherCommandError
  */
-export async function sendCommand(database: Database, command: Command): Promise<void> {
+export async function sendCommand(database: Database, command: StudioCommand): Promise<void> {
   await insertCommand(database, command)
   const { id, person, kind, payload } = command
-  const [stored] = await database.rows<Command>('SELECT person, kind, payload FROM commands WHERE id = $1', [id])
+  const [stored] = await database.rows<StudioCommand>('SELECT person, kind, payload FROM commands WHERE id = $1', [id])
   if (stored?.person !== person || stored.kind !== kind || stored.payload !== payload)
     throw new OtherCommandError(`another command has the number ${id}`)
 }
 
 /** Null while nobody has carried it out. */
-export async function outcomeOf(database: Database, id: string): Promise<Outcome | null> {
+export async function outcomeOf(database: Database, id: string): Promise<CommandOutcome | null> {
   const [row] = await database.rows<{ outcome: string | null }>(
     'SELECT outcome FROM commands WHERE id = $1 AND done_at IS NOT NULL',
     [id],
   )
-  return row?.outcome ? (JSON.parse(row.outcome) as Outcome) : null
+  return row?.outcome ? (JSON.parse(row.outcome) as CommandOutcome) : null
 }
 
 /** As it was sent; null where there is none of that number. */
-export async function commandOf(database: Database, id: string): Promise<Command | null> {
-  const rows = await database.rows<Command>('SELECT id, person, kind, payload FROM commands WHERE id = $1', [id])
+export async function commandOf(database: Database, id: string): Promise<StudioCommand | null> {
+  const rows = await database.rows<StudioCommand>('SELECT id, person, kind, payload FROM commands WHERE id = $1', [id])
   return rows[0] ?? null
 }
 
 /** The oldest that nobody has carried out. */
-export const openCommands = (database: Database, most: number): Promise<Command[]> =>
-  database.rows<Command>(
+export const openCommands = (database: Database, most: number): Promise<StudioCommand[]> =>
+  database.rows<StudioCommand>(
     'SELECT id, person, kind, payload FROM commands WHERE done_at IS NULL ORDER BY received_at LIMIT $1',
     [most],
   )
@@ -74,7 +74,7 @@ export async function lockCommand(transaction: Transaction, id: string): Promise
 export async function endCommand(
   transaction: Transaction,
   id: string,
-  outcome: Outcome,
+  outcome: CommandOutcome,
   worker: string | null,
 ): Promise<void> {
   await transaction.rows(
@@ -86,7 +86,7 @@ export async function endCommand(
 /** A command that needs no worker: written down and carried out in one transaction. */
 export function actAtOnce(
   database: Database,
-  command: Command,
+  command: StudioCommand,
   act: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   return database.transaction(async (transaction) => {

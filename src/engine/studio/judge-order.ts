@@ -2,14 +2,14 @@ import { isYoung } from '../../domain/request/clearance.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Engine } from '../engine.ts'
-import type { Command } from './commands.ts'
+import type { StudioCommand } from './commands.ts'
 import { type Judged, orderPayload } from './orders.ts'
 
 /**
  * The prices of an order, derived anew from the lists of now: what the command says of them is compared and not believed.
  * @returns null where the lists cannot be read now: the order waits
  */
-export async function judgeOrder(engine: Engine, { payload }: Command): Promise<Judged | null> {
+export async function judgeOrder(engine: Engine, { payload }: StudioCommand): Promise<Judged | null> {
   const judged = (refusal: string | null): Judged => ({
     service: engine.origin,
     keyFingerprint: engine.key.fingerprint,

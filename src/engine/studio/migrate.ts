@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Transaction } from './database.ts'
-import { migrations } from './migrations/all.ts'
+import { studioMigrations } from './migrations/all.ts'
 import { StudioError } from './studio-error.ts'
 
 /** Of this app's migrations alone; any other number would do. */
@@ -20,7 +20,7 @@ interface Wish {
  * @returns how many steps were taken
  * @throws StudioError for a database of somebody else or of a newer version; nothing is changed then
  */
-export function migrate(database: Database, wish: Wish | null): Promise<{ steps: number; isNew: boolean }> {
+export function migrateStudio(database: Database, wish: Wish | null): Promise<{ steps: number; isNew: boolean }> {
   return database.transaction(async (transaction) => {
     await transaction.rows('SELECT pg_advisory_xact_lock($1)', [lock])
     const version = await versionIn(transaction)
@@ -33,8 +33,8 @@ export function migrate(database: Database, wish: Wish | null): Promise<{ steps:
     refuseNewer(version ?? 0, database)
     await transaction.rows('CREATE TABLE IF NOT EXISTS printroom_schema (version integer NOT NULL)')
     if (version === null) await transaction.rows('INSERT INTO printroom_schema VALUES (0)')
-    for (const migration of migrations.slice(version ?? 0)) await transaction.rows(migration)
-    await transaction.rows('UPDATE printroom_schema SET version = $1', [migrations.length])
+    for (const migration of studioMigrations.slice(version ?? 0)) await transaction.rows(migration)
+    await transaction.rows('UPDATE printroom_schema SET version = $1', [studioMigrations.length])
     const begun = version === null && wish !== null
     if (begun)
       await transaction.rows('INSERT INTO studio (id, name, service, files, salt) VALUES ($1, $2, $3, $4, $5)', [
@@ -44,7 +44,7 @@ export function migrate(database: Database, wish: Wish | null): Promise<{ steps:
         wish.files,
         randomBytes(16).toString('hex'),
       ])
-    return { steps: migrations.length - (version ?? 0), isNew: begun }
+    return { steps: studioMigrations.length - (version ?? 0), isNew: begun }
   })
 }
 
@@ -64,10 +64,10 @@ async function holdsOthers(transaction: Transaction): Promise<boolean> {
 }
 
 function refuseNewer(version: number, { where }: Database): void {
-  if (version > migrations.length)
+  if (version > studioMigrations.length)
     throw new StudioError(
       'newer',
-      `The studio at ${where} was made by a newer Printroom (its tables are version ${version}, and this one knows ${migrations.length}). Nothing was changed. Update this Printroom.`,
+      `The studio at ${where} was made by a newer Printroom (its tables are version ${version}, and this one knows ${studioMigrations.length}). Nothing was changed. Update this Printroom.`,
     )
 }
 
@@ -120,10 +120,10 @@ export async function readStudio(database: Database): Promise<Studio> {
   const version = await versionIn(database)
   if (version === null) throw noStudio(database)
   refuseNewer(version, database)
-  if (version < migrations.length)
+  if (version < studioMigrations.length)
     throw new StudioError(
       'older',
-      `The studio at ${database.where} has tables of an older Printroom (version ${version} of ${migrations.length}). Run “studio migrate” with the owner’s address.`,
+      `The studio at ${database.where} has tables of an older Printroom (version ${version} of ${studioMigrations.length}). Run “studio migrate” with the owner’s address.`,
     )
   const [row] = await database.rows<Studio>('SELECT id, name, service, files, salt FROM studio')
   if (!row) throw noStudio(database)

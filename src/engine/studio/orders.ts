@@ -7,7 +7,7 @@ import { budgetRefusal, budgetSentence } from '../../domain/studio/budget.ts'
 import { placeOfTurn, turnsFor } from '../../domain/studio/fairness.ts'
 import { partitionOf } from '../../domain/studio/partition.ts'
 import { lockBudgets } from './budgets.ts'
-import { type Command, endCommand, lockCommand, type Outcome } from './commands.ts'
+import { type CommandOutcome, endCommand, lockCommand, type StudioCommand } from './commands.ts'
 import type { Database, Transaction } from './database.ts'
 import { insertReceipt } from './receipt-row.ts'
 import { writeEvents } from './shared-steps.ts'
@@ -28,7 +28,7 @@ export interface Judged {
 }
 
 class Refused extends Error {
-  readonly outcome: Extract<Outcome, { is: 'refused' }>
+  readonly outcome: Extract<CommandOutcome, { is: 'refused' }>
   constructor(code: string, message: string) {
     super(message)
     this.outcome = { is: 'refused', code, message: `${message} Nothing was ordered or charged.` }
@@ -42,15 +42,15 @@ class Refused extends Error {
  */
 export function takeOrder(
   database: Database,
-  command: Command,
+  command: StudioCommand,
   judged: Judged,
   session: string,
-): Promise<Outcome | null> {
+): Promise<CommandOutcome | null> {
   return database.transaction(async (transaction) => {
     if (!(await lockCommand(transaction, command.id))) return null
     // What was written before it turned out that it cannot be taken goes back; the refusal stays.
     await transaction.rows('SAVEPOINT before_order')
-    let outcome: Outcome
+    let outcome: CommandOutcome
     try {
       outcome = { is: 'done', requests: await take(transaction, command, judged) }
     } catch (error) {
@@ -63,7 +63,7 @@ export function takeOrder(
   })
 }
 
-async function take(transaction: Transaction, command: Command, judged: Judged): Promise<string[]> {
+async function take(transaction: Transaction, command: StudioCommand, judged: Judged): Promise<string[]> {
   const { project, receipts } = readPayload(command.payload)
   const person = await lockPerson(transaction, command.person)
   if (judged.refusal !== null) throw new Refused('price-differs', judged.refusal)

@@ -1,5 +1,5 @@
 import type { Receipt } from '../../domain/request/receipt.ts'
-import { type Command, type Outcome, outcomeOf, sendCommand } from './commands.ts'
+import { type CommandOutcome, outcomeOf, type StudioCommand, sendCommand } from './commands.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './file-store.ts'
 import type { Person } from './people.ts'
@@ -29,7 +29,7 @@ export async function placeOrder(
     await noteFile(database, { sha256, bytes: sizeBytes })
   }
   const payload = JSON.stringify({ project, receipts: receipts.map(asShared) })
-  const command: Command = { id, person: person.id, kind: 'order', payload }
+  const command: StudioCommand = { id, person: person.id, kind: 'order', payload }
   await sendCommand(database, command)
 }
 
@@ -37,7 +37,11 @@ export async function placeOrder(
 const askMs = 100
 
 /** Waits until a worker has taken an order, or refused it. @returns null where the caller stopped waiting */
-export async function outcomeOfOrder(database: Database, id: string, signal: AbortSignal): Promise<Outcome | null> {
+export async function outcomeOfOrder(
+  database: Database,
+  id: string,
+  signal: AbortSignal,
+): Promise<CommandOutcome | null> {
   while (!signal.aborted) {
     const outcome = await outcomeOf(database, id)
     if (outcome !== null) return outcome

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Order, PaidBody, PictureSource, Receipt } from '../../domain/request/receipt.ts'
+import type { PaidBody, PaidOrder, PictureSource, Receipt } from '../../domain/request/receipt.ts'
 import { isLocal, localSourcesOf } from '../../domain/request/sources.ts'
 
 /** A file that a request needs at whichever worker drives it. */
@@ -35,7 +35,7 @@ export function asOwn(receipt: Receipt, { sources, bodies }: OwnFolders): Receip
   }
 }
 
-const withSources = (order: Order, change: (source: PictureSource) => PictureSource): Order =>
+const withSources = (order: PaidOrder, change: (source: PictureSource) => PictureSource): PaidOrder =>
   order.kind === 'generation'
     ? { ...order, references: order.references.map(change) }
     : { ...order, pictures: order.pictures.map((picture) => ({ ...picture, source: change(picture.source) })) }

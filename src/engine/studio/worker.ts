@@ -4,7 +4,7 @@ import { partitionOf } from '../../domain/studio/partition.ts'
 import type { Engine } from '../engine.ts'
 import { noKeyWords } from '../key/no-key.ts'
 import type { SharedStore } from '../queue/shared-store.ts'
-import { type Command, type Outcome, openCommands } from './commands.ts'
+import { type CommandOutcome, openCommands, type StudioCommand } from './commands.ts'
 import type { Database } from './database.ts'
 import { type FileStore, openFileStore } from './file-store.ts'
 import { judgeOrder } from './judge-order.ts'
@@ -17,7 +17,7 @@ import { takeIn } from './take-in.ts'
 import { WorkerStore } from './worker-store.ts'
 
 interface WorkerEvents {
-  onOrder?: (command: Command, outcome: Outcome) => void
+  onOrder?: (command: StudioCommand, outcome: CommandOutcome) => void
   onPartitions?: (partitions: readonly number[]) => void
   /** What is not as it should be, in words; once until it is over. Null: over. */
   onTrouble?: (words: string | null) => void

@@ -1,4 +1,4 @@
-import type { QuoteLine } from '../../contract/quotes.ts'
+import type { QuoteLineView } from '../../contract/quotes.ts'
 import type { AssetView, ReceiptView, RequestView } from '../../contract/views.ts'
 import { saneCredits } from '../../domain/figures.ts'
 import { moneyOf } from '../../domain/ledger/money.ts'
@@ -14,7 +14,7 @@ import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { surplusDecision } from '../../domain/request/surplus.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
-import { fileLeftAlone, notBefore } from '../pace/words.ts'
+import { fileLeftAlone, notBeforeText } from '../pace/words.ts'
 import { sanitizeText } from '../platform/text.ts'
 import type { Asset } from '../store/assets.ts'
 import type { CopyRow } from '../store/copies.ts'
@@ -27,7 +27,7 @@ const furthestMs = 8.64e15
 export const iso = (ms: number): string =>
   new Date(Number.isNaN(ms) ? 0 : Math.min(furthestMs, Math.max(-furthestMs, ms))).toISOString()
 
-export function assetView(asset: Asset, path: string, present: boolean): AssetView {
+export function toAssetView(asset: Asset, path: string, present: boolean): AssetView {
   const {
     createdMs,
     relativePath: _relative,
@@ -69,7 +69,7 @@ function shapeOf({ accepted, order }: Receipt): string | null {
   return said.find((ratio) => typeof ratio === 'string' && /^\d+:\d+$/.test(ratio))?.toString() ?? null
 }
 
-export function requestView({
+export function toRequestView({
   receipt,
   activity,
   assets,
@@ -147,7 +147,7 @@ function nowOf(receipt: Receipt, activity: Activity, nowMs: number, isLeftAlone:
   if (next === null || (activity !== null && activity !== 'prepared')) return words
   if (phase === 'approved' && isLeftAlone) return `${next.words}. Nothing was sent.`
   if (!isToGoOut(receipt) || isLeftAlone) return words
-  const until = notBefore(next.atMs, nowMs)
+  const until = notBeforeText(next.atMs, nowMs)
   return until === '' ? words : `${words.replace(/\.$/, '')}.${until}`
 }
 
@@ -192,9 +192,9 @@ function copiesView({ receipt, assets, copies = [] }: RequestViewParts): Receipt
   return { folder: to.kind === 'folder' ? to.folder : null, template, files }
 }
 
-export function receiptView(parts: RequestViewParts, entries: TimelineEntry[]): ReceiptView {
+export function toReceiptView(parts: RequestViewParts, entries: TimelineEntry[]): ReceiptView {
   const { receipt } = parts
-  const request = requestView(parts)
+  const request = toRequestView(parts)
   const timeline = entries.map((h) => ({ at: iso(h.atMs), tone: h.tone, title: h.title, detail: h.detail }))
   const next = request.next
     ? [
@@ -213,7 +213,7 @@ export function receiptView(parts: RequestViewParts, entries: TimelineEntry[]): 
     answeredAt: receipt.acceptedAtMs === null ? null : iso(receipt.acceptedAtMs),
     keyFingerprint: receipt.keyFingerprint,
     settings: settingsOf(receipt),
-    quoteLines: receipt.quote.lines satisfies QuoteLine[],
+    quoteLines: receipt.quote.lines satisfies QuoteLineView[],
     jobs: receipt.jobs.map((job, index) => ({
       label: job.module ?? (receipt.jobs.length > 1 ? `Job ${index + 1}` : 'Job'),
       generationId: job.generationId,

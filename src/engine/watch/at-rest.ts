@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Found, Listing } from '../images/worker/scan.ts'
+import type { Listing, WatchedFile } from '../images/worker/scan.ts'
 import type { KnownFile } from '../store/watch-rows.ts'
 import type { WatchContext } from './context.ts'
 
@@ -73,7 +73,7 @@ export class AtRest {
     }
   }
 
-  async #isDone(known: KnownFile, folder: string, same: Found): Promise<boolean> {
+  async #isDone(known: KnownFile, folder: string, same: WatchedFile): Promise<boolean> {
     const { images, store } = this.#engine
     const signal = this.#signal
     const { problem, isPassing } = await images.inspect(same.path, { priority: 'bulk', signal })

@@ -1,5 +1,5 @@
 import type { WatchSetting } from '../../domain/watch/setting.ts'
-import { type Found, type Listing, timedForm } from '../images/worker/scan.ts'
+import { type Listing, timedForm, type WatchedFile } from '../images/worker/scan.ts'
 import { sanitizeText } from '../platform/text.ts'
 import type { KnownFile } from '../store/watch-rows.ts'
 import type { WatchContext } from './context.ts'
@@ -13,7 +13,7 @@ export type Before = { is: 'same' | 'new' } | { is: 'gone' | 'unread'; words: st
 
 /** By content alone: names and times are no proof that a picture is another one. Only files of the same size are read. */
 export async function beforeOf(
-  file: Found & { folder: string },
+  file: WatchedFile & { folder: string },
   content: string,
   { id }: WatchSetting,
   { there, signal }: { there: Listing; signal: AbortSignal },
@@ -40,7 +40,7 @@ export async function beforeOf(
   return found
 }
 
-const goneWords = (known: KnownFile, file: Found): string => {
+const goneWords = (known: KnownFile, file: WatchedFile): string => {
   const what = timedForm(known.stat) === timedForm(file.stat) ? 'the size and the time' : 'the size'
   return `It has ${what} of “${sanitizeText(known.name)}”, which was here before the folder was watched and is not found any more, so it may be the same picture. Nothing was ordered. Order it from the Skill’s form if it is new.`
 }

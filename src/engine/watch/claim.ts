@@ -10,7 +10,7 @@ const inTheWay = ['ENOTDIR', 'ELOOP']
 const refusals = ['EACCES', 'EPERM', 'EROFS', ...noRoomCodes]
 
 /** Who may order a content of a folder. `untaken`: the folder takes no marks now, so nobody may order from it by itself. */
-export type Claim =
+export type ContentClaim =
   | { is: 'mine'; ordered: () => Promise<void>; release: () => Promise<void> }
   | { is: 'ordered'; words: string }
   | { is: 'begun'; words: string }
@@ -32,7 +32,7 @@ export async function claimFor(
   content: string,
   run: string,
   { images: { folders } }: WatchContext,
-): Promise<Claim> {
+): Promise<ContentClaim> {
   const name = orderMarkName(origin, skill, content)
   const token = `${run}.${id}`
   try {

@@ -2,10 +2,10 @@ import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import { type WatchRefusal, watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
-import { verdictOf } from '../../domain/watch/verdict.ts'
+import { watchVerdict } from '../../domain/watch/verdict.ts'
 import { ImageWorkerError, passes } from '../images/errors.ts'
 import type { ReadFile } from '../images/messages.ts'
-import type { Found, Listing } from '../images/worker/scan.ts'
+import type { Listing, WatchedFile } from '../images/worker/scan.ts'
 import { readTrouble } from '../platform/files.ts'
 import { nameOf } from '../quoting/build-quote.ts'
 import { OrderError } from '../quoting/order-error.ts'
@@ -13,7 +13,7 @@ import type { QuoteService } from '../quoting/quote-service.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { SerialQueue } from './at-rest.ts'
 import { beforeOf } from './before.ts'
-import { type Claim, claimFor } from './claim.ts'
+import { type ContentClaim, claimFor } from './claim.ts'
 import type { WatchContext } from './context.ts'
 import { withoutConsents } from './prices.ts'
 import type { WatchSettings } from './settings.ts'
@@ -23,7 +23,7 @@ import { spentBy } from './spent.ts'
  * What became of a file. `growing`: it was written to while it was read. `left`: there is nothing to order, for good.
  * `unusable`: nothing can be ordered with it as it is. `waits`: for a person, or for a trouble that may pass.
  */
-export type Outcome =
+export type ConsiderOutcome =
   | { state: 'ordered'; requestId: string; content: string }
   | { state: 'left'; words: string; content: string }
   | { state: 'waits'; words: string; isForAll: boolean }
@@ -62,7 +62,12 @@ export interface Pass {
 }
 
 /** Looks at one file of a watch folder that has stopped growing, and orders it where that is within what was allowed. */
-export async function consider(file: Found, setting: WatchSetting, pass: Pass, deps: ConsiderDeps): Promise<Outcome> {
+export async function consider(
+  file: WatchedFile,
+  setting: WatchSetting,
+  pass: Pass,
+  deps: ConsiderDeps,
+): Promise<ConsiderOutcome> {
   const { engine } = deps
   const { watches } = engine.store
   const { signal } = pass
@@ -95,11 +100,11 @@ export async function consider(file: Found, setting: WatchSetting, pass: Pass, d
   return (await troubleOf(file, engine)) ?? order(file, content, setting, deps)
 }
 
-const waits = (words: string, isForAll = false): Outcome => ({ state: 'waits', words, isForAll })
-const left = (words: string, content: string): Outcome => ({ state: 'left', words, content })
+const waits = (words: string, isForAll = false): ConsiderOutcome => ({ state: 'waits', words, isForAll })
+const left = (words: string, content: string): ConsiderOutcome => ({ state: 'left', words, content })
 
 /** Decodes all of it: what is still being written, or was cut off, is not whole. */
-async function troubleOf({ path }: Found, { images }: WatchContext): Promise<Outcome | null> {
+async function troubleOf({ path }: WatchedFile, { images }: WatchContext): Promise<ConsiderOutcome | null> {
   try {
     await images.examine(path, { priority: 'bulk' })
     return null
@@ -113,7 +118,12 @@ async function troubleOf({ path }: Found, { images }: WatchContext): Promise<Out
   }
 }
 
-async function order(file: Found, content: string, setting: WatchSetting, deps: ConsiderDeps): Promise<Outcome> {
+async function order(
+  file: WatchedFile,
+  content: string,
+  setting: WatchSetting,
+  deps: ConsiderDeps,
+): Promise<ConsiderOutcome> {
   const { engine, quotes } = deps
   const { skill, values, pictures, alsoTo } = setting
   try {
@@ -124,7 +134,7 @@ async function order(file: Found, content: string, setting: WatchSetting, deps: 
       pictures,
       ...(alsoTo ? { alsoTo } : {}),
     })
-    const verdict = verdictOf(quote, await willAskResize(file, skill, engine))
+    const verdict = watchVerdict(quote, await willAskResize(file, skill, engine))
     if (verdict.do === 'wait') return waits(verdict.words, verdict.isForAll)
     if (verdict.do === 'leave') return left(verdict.words, content)
     const claim = await claimFor(setting, content, deps.run, engine)
@@ -140,22 +150,26 @@ async function order(file: Found, content: string, setting: WatchSetting, deps: 
 }
 
 /** The service would ask about it, and nobody is there to answer (§4.14.2). */
-async function willAskResize({ path }: Found, skill: string, { skills, originals }: WatchContext): Promise<boolean> {
+async function willAskResize(
+  { path }: WatchedFile,
+  skill: string,
+  { skills, originals }: WatchContext,
+): Promise<boolean> {
   const found = (await skills.get()).value?.find((one) => one.id === skill)
   return found !== undefined && takesOriginal(found) && (await originals.look(path)).willAskResize
 }
 
-type Wanted = Found & { content: string }
+type Wanted = WatchedFile & { content: string }
 type Offered = { id: string; credits: number }
 
 /** A kill in the middle leaves a mark that was begun: then it waits for a person. */
 async function approveMarked(
   file: Wanted,
   quote: Offered,
-  claim: Extract<Claim, { is: 'mine' }>,
+  claim: Extract<ContentClaim, { is: 'mine' }>,
   setting: WatchSetting,
   deps: ConsiderDeps,
-): Promise<Outcome> {
+): Promise<ConsiderOutcome> {
   try {
     const outcome = await approve(file, quote, setting, deps)
     if (outcome.state !== 'ordered') await claim.release()
@@ -168,7 +182,12 @@ async function approveMarked(
   }
 }
 
-async function approve(file: Wanted, quote: Offered, setting: WatchSetting, deps: ConsiderDeps): Promise<Outcome> {
+async function approve(
+  file: Wanted,
+  quote: Offered,
+  setting: WatchSetting,
+  deps: ConsiderDeps,
+): Promise<ConsiderOutcome> {
   const { id: quoteId, credits } = quote
   const { engine, quotes, settings, now } = deps
   const { watches } = engine.store

@@ -2,13 +2,13 @@ import { type FSWatcher, watch } from 'node:fs'
 import { watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts'
 import { isBareNumber } from '../../domain/watch/folder-id.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
-import { type FirstSeen, settle } from '../../domain/watch/steady.ts'
+import { type FirstSeen, steadyAfter } from '../../domain/watch/steady.ts'
 import { mayBeMarked } from '../images/worker/marks.ts'
-import { type Found, Listing, numberedForm, timedForm } from '../images/worker/scan.ts'
+import { Listing, numberedForm, timedForm, type WatchedFile } from '../images/worker/scan.ts'
 import { areFilesKnown } from '../library/look-for-files.ts'
 import { FolderError } from '../platform/folder-error.ts'
 import { AtRest } from './at-rest.ts'
-import { againWords, type ConsiderDeps, consider, type Outcome, type Pass, resultWords } from './consider.ts'
+import { againWords, type ConsiderDeps, type ConsiderOutcome, consider, type Pass, resultWords } from './consider.ts'
 import type { WatchContext } from './context.ts'
 import { mustNotBeOwn } from './own.ts'
 import { payingKey } from './paying-key.ts'
@@ -217,23 +217,23 @@ export class FolderWatch {
     return { ...setting, keyFingerprint: now.keyFingerprint ?? keyFingerprint }
   }
 
-  #forgetGone(files: Found[]): void {
+  #forgetGone(files: WatchedFile[]): void {
     const names = new Set(files.map(({ name }) => name))
     for (const map of [this.#seen, this.#told]) for (const name of map.keys()) if (!names.has(name)) map.delete(name)
   }
 
   /** It has the name of a file that was there before, and another size or time than that. */
-  #isLeftAlone({ name, stat }: Found): boolean {
+  #isLeftAlone({ name, stat }: WatchedFile): boolean {
     const before = this.#wereThere.get(name)
     return before !== undefined && before !== timedForm(stat)
   }
 
   /** @returns whether it is still growing */
-  #leaveAlone(file: Found): boolean {
+  #leaveAlone(file: WatchedFile): boolean {
     if (this.#told.get(file.name)?.stat !== file.stat)
       this.#tell(file, 'left', 'It was here before the folder was watched, and has changed since. It is left alone.')
     if (this.#known.has(file.stat)) return false
-    const { isSteady, ...seen } = settle(
+    const { isSteady, ...seen } = steadyAfter(
       this.#seen.get(file.name) ?? null,
       file.stat,
       performance.now(),
@@ -247,7 +247,7 @@ export class FolderWatch {
     return false
   }
 
-  #isFresh(file: Found): boolean {
+  #isFresh(file: WatchedFile): boolean {
     // Under its name it is the one that was there, which may have got another number, or other rights; or it is left alone.
     if (this.#wereThere.has(file.name)) return false
     // Rows of an earlier version have the number as their last word.
@@ -256,11 +256,16 @@ export class FolderWatch {
     return told?.stat !== file.stat || (told.againMs !== null && performance.now() >= told.againMs)
   }
 
-  #settled(files: Found[]): { ready: Found[]; isGrowing: boolean } {
+  #settled(files: WatchedFile[]): { ready: WatchedFile[]; isGrowing: boolean } {
     const nowMs = performance.now()
-    const ready: Found[] = []
+    const ready: WatchedFile[] = []
     for (const file of files) {
-      const { isSteady, ...seen } = settle(this.#seen.get(file.name) ?? null, file.stat, nowMs, this.#times.steadyMs)
+      const { isSteady, ...seen } = steadyAfter(
+        this.#seen.get(file.name) ?? null,
+        file.stat,
+        nowMs,
+        this.#times.steadyMs,
+      )
       this.#seen.set(file.name, seen)
       if (isSteady) ready.push(file)
       else this.#tell(file, 'growing', 'It is looked at when it has stopped growing.', 0)
@@ -284,7 +289,7 @@ export class FolderWatch {
     return refusal === null ? null : watchRefusalWords(refusal, setting, wish)
   }
 
-  async #orderAll(ready: Found[], setting: WatchSetting, pass: Pass): Promise<boolean> {
+  async #orderAll(ready: WatchedFile[], setting: WatchSetting, pass: Pass): Promise<boolean> {
     let isGrowing = false
     for (const file of ready) {
       if (this.#ending.signal.aborted) return false
@@ -301,7 +306,7 @@ export class FolderWatch {
   }
 
   /** What is no picture, or a copy of ours, does not wait for anything; what it is is looked at when something is ordered. */
-  async #holdBack(file: Found, words: string): Promise<void> {
+  async #holdBack(file: WatchedFile, words: string): Promise<void> {
     const { inspector, store } = this.#deps.engine
     if (store.copies.isAt(file.path)) return this.#tell(file, 'left', resultWords, 0)
     const { problem, isPassing } = await inspector.inspect(file.path)
@@ -310,7 +315,7 @@ export class FolderWatch {
     else this.#tell(file, 'left', problem)
   }
 
-  #note(file: Found, outcome: Outcome): void {
+  #note(file: WatchedFile, outcome: ConsiderOutcome): void {
     switch (outcome.state) {
       case 'growing':
         this.#seen.delete(file.name)
@@ -333,14 +338,14 @@ export class FolderWatch {
   }
 
   /** Where this is lost, the file is read once more and found among the receipts. */
-  #remember({ name, stat, sizeBytes }: Found, sha256: string): void {
+  #remember({ name, stat, sizeBytes }: WatchedFile, sha256: string): void {
     this.#known.add(stat)
     this.#seen.delete(name)
     this.#deps.engine.store.watches.remember(this.id, { name, stat, sizeBytes, sha256, wasThere: false })
   }
 
   /** Its own trouble, which may pass: tried again ever more seldom. */
-  #tellTrouble(file: Found, words: string): void {
+  #tellTrouble(file: WatchedFile, words: string): void {
     const before = this.#told.get(file.name)
     const tries = before?.stat === file.stat ? before.tries : 0
     const inMs = Math.min(this.#times.retryMs * 2 ** tries, longestRetryMs)
@@ -349,7 +354,7 @@ export class FolderWatch {
 
   /** @param againMs 0: at each look, since its reason is the whole folder's or will soon be over */
   #tell(
-    { name, stat }: Found,
+    { name, stat }: WatchedFile,
     state: WaitingFile['state'],
     words: string,
     againMs: number | null = null,

@@ -2,7 +2,7 @@
 const lastsMs = 5000
 
 /** The act of a person's in the window that the preload saw last: good for one thing, and for some seconds. */
-export class Acts {
+export class ConsentActs {
   #untilMs = Number.NEGATIVE_INFINITY
   readonly #now: () => number
 

@@ -5,7 +5,7 @@ import { type ByCall, type CallsBy, rights } from '../../contract/rights.ts'
 import { isFreeChoice } from '../../domain/request/receipt.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
 import { sanitizeText } from '../../engine/platform/text.ts'
-import { Acts } from './acts.ts'
+import { ConsentActs } from './acts.ts'
 import { type Press, PressedSums, Presses } from './presses.ts'
 import type { Question, Questions } from './questions.ts'
 
@@ -36,7 +36,7 @@ type Ask = (question: Question) => Promise<boolean>
 
 /** Rights of a person, which nothing in the page can make up: asked before a call is carried out, in this one place. */
 export class Consents {
-  readonly #acts: Acts
+  readonly #acts: ConsentActs
   readonly #presses: Presses
   readonly #sums: PressedSums
   readonly #questions: Questions
@@ -50,7 +50,7 @@ export class Consents {
     snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>,
     now?: () => number,
   ) {
-    this.#acts = new Acts(now)
+    this.#acts = new ConsentActs(now)
     this.#presses = new Presses(now)
     this.#sums = new PressedSums(now)
     this.#questions = questions

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { NotNowError } from '../../engine/platform/call-error.ts'
 
-export type Kind = 'file' | 'folder'
+export type HandleKind = 'file' | 'folder'
 
 const prefixes = { file: 'f_', folder: 'd_' } as const
 
@@ -28,7 +28,7 @@ export class Handles {
   }
 
   /** @param path of a file or folder that a person chose, or that the app itself made or holds */
-  of(kind: Kind, path: string): string {
+  of(kind: HandleKind, path: string): string {
     const known = this.#handles.get(keyOf(kind, path))
     if (known !== undefined) {
       this.#keep(known, path)
@@ -47,7 +47,7 @@ export class Handles {
   }
 
   /** @throws NotNowError where it stands for nothing */
-  pathOf(kind: Kind, handle: string): string {
+  pathOf(kind: HandleKind, handle: string): string {
     const path = this.#paths.get(handle)
     if (path === undefined || !handle.startsWith(prefixes[kind])) throw new NotNowError(unknownWords[kind])
     this.#keep(handle, path)
@@ -77,4 +77,4 @@ export class Handles {
   }
 }
 
-const keyOf = (kind: Kind, path: string): string => prefixes[kind] + path
+const keyOf = (kind: HandleKind, path: string): string => prefixes[kind] + path

@@ -1,6 +1,6 @@
 import { isAddress } from '../../domain/form/address.ts'
 import { isRecord, type Json } from '../../domain/json.ts'
-import type { Handles, Kind } from './handles.ts'
+import type { HandleKind, Handles } from './handles.ts'
 
 /**
  * A form as it is written down: what its handles stand for beside it, so that they do in the next run too. Only main says
@@ -20,7 +20,7 @@ export function fromKept(kept: Json | null, handles: Handles): Json | null {
 }
 
 /** Members of forms that named files or folders by their paths, before there were handles. */
-const named: Readonly<Record<string, Kind>> = {
+const named: Readonly<Record<string, HandleKind>> = {
   references: 'file',
   files: 'file',
   pictures: 'file',
@@ -32,7 +32,7 @@ const named: Readonly<Record<string, Kind>> = {
 const foreign: ReadonlySet<string> = new Set(['values', 'seen'])
 
 /** A form that an earlier version wrote. No page can write one like it: what is written now is all of the new kind. */
-function withoutPaths(kept: Json | null, handles: Handles, kind?: Kind): Json | null {
+function withoutPaths(kept: Json | null, handles: Handles, kind?: HandleKind): Json | null {
   if (typeof kept === 'string') return kind === undefined || isAddress(kept) ? kept : handleOf(kind, kept, handles)
   if (Array.isArray(kept)) return kept.map((part) => withoutPaths(part, handles, kind))
   if (!isRecord(kept)) return kept
@@ -44,5 +44,5 @@ function withoutPaths(kept: Json | null, handles: Handles, kind?: Kind): Json | 
   )
 }
 
-const handleOf = (kind: Kind, path: string, handles: Handles): Json =>
+const handleOf = (kind: HandleKind, path: string, handles: Handles): Json =>
   kind === 'file' ? handles.of(kind, path) : { folder: handles.of(kind, path), path }

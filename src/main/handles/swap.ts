@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fileHandle, fileOrAddress, folderHandle } from '../../contract/handles.ts'
 import { isAddress } from '../../domain/form/address.ts'
-import type { Handles, Kind } from './handles.ts'
+import type { HandleKind, Handles } from './handles.ts'
 
 /** What of zod's schemas is read here. */
 interface Definition {
@@ -14,11 +14,11 @@ interface Definition {
   values?: readonly unknown[]
 }
 
-type Swap = (kind: Kind, text: string) => string
+type Swap = (kind: HandleKind, text: string) => string
 
 const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition
 
-const kinds = new Map<z.ZodType, Kind>([
+const kinds = new Map<z.ZodType, HandleKind>([
   [fileHandle, 'file'],
   [fileOrAddress, 'file'],
   [folderHandle, 'folder'],

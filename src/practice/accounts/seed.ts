@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { newId, newTokenValue, randomLetters } from '../ids.ts'
+import { newTokenValue, prefixedId, randomLetters } from '../ids.ts'
 import { readMeta, writeMeta } from '../state/meta.ts'
 
 const accounts = [
@@ -18,7 +18,13 @@ export function seedAccounts(db: Database, now: number): void {
       ).run(account)
       for (const name of account.keys) {
         const value = newTokenValue()
-        db.prepare('INSERT INTO tokens VALUES (?, ?, ?, ?, 1, NULL, ?)').run(newId('tok'), account.id, name, value, now)
+        db.prepare('INSERT INTO tokens VALUES (?, ?, ?, ?, 1, NULL, ?)').run(
+          prefixedId('tok'),
+          account.id,
+          name,
+          value,
+          now,
+        )
         keys.push(value)
       }
     }

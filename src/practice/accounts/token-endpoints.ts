@@ -1,9 +1,9 @@
-import { json, refuse } from '../http/answer.ts'
+import { jsonAnswer, refuseHttp } from '../http/answer.ts'
 import { parseObject, readBody } from '../http/body.ts'
 import type { KnownCall } from '../http/router.ts'
-import { newId, newTokenValue } from '../ids.ts'
+import { newTokenValue, prefixedId } from '../ids.ts'
 import type { JobRow } from '../state/job-rows.ts'
-import { statusOf } from '../state/job-rows.ts'
+import { jobStatusAt } from '../state/job-rows.ts'
 
 interface TokenRow {
   id: string
@@ -23,20 +23,20 @@ function ownToken(call: KnownCall): TokenRow {
   const row = call.practice.db
     .prepare<[string, string], TokenRow>('SELECT * FROM tokens WHERE id = ? AND account_id = ?')
     .get(call.params.id ?? '', call.caller.accountId)
-  if (row === undefined) throw refuse(404, 'no such token')
+  if (row === undefined) throw refuseHttp(404, 'no such token')
   return row
 }
 
 /** §4.6 */
 export async function createToken(call: KnownCall) {
   const bytes = await readBody(call.request, 32 * 1024)
-  if (bytes === 'too-large') throw refuse(413, 'the body is too large')
+  if (bytes === 'too-large') throw refuseHttp(413, 'the body is too large')
   // The field's name is not in the document; practice takes `name`.
   const { name } = parseObject(bytes, call.request.headers['content-type'])
-  if (typeof name !== 'string' || name.trim() === '') throw refuse(400, 'name is required')
+  if (typeof name !== 'string' || name.trim() === '') throw refuseHttp(400, 'name is required')
   const { db, clock } = call.practice
   const token: TokenRow = {
-    id: newId('tok'),
+    id: prefixedId('tok'),
     account_id: call.caller.accountId,
     name: name.trim(),
     value: newTokenValue(),
@@ -50,19 +50,19 @@ export async function createToken(call: KnownCall) {
         'SELECT count(*) AS count FROM tokens WHERE account_id = ? AND is_active = 1',
       )
       .get(token.account_id)
-    if ((active?.count ?? 0) >= mostActive) throw refuse(400, `at most ${mostActive} active tokens per account`)
+    if ((active?.count ?? 0) >= mostActive) throw refuseHttp(400, `at most ${mostActive} active tokens per account`)
     db.prepare(
       'INSERT INTO tokens VALUES (@id, @account_id, @name, @value, @is_active, @last_used_at, @created_at)',
     ).run(token)
   }).immediate()
-  return json(200, { id: token.id, token: token.value, name: token.name, created_at: isoTime(token.created_at) })
+  return jsonAnswer(200, { id: token.id, token: token.value, name: token.name, created_at: isoTime(token.created_at) })
 }
 
 export function listTokens(call: KnownCall) {
   const rows = call.practice.db
     .prepare<[string], TokenRow>('SELECT * FROM tokens WHERE account_id = ? ORDER BY created_at, rowid')
     .all(call.caller.accountId)
-  return json(
+  return jsonAnswer(
     200,
     rows.map((row) => ({
       id: row.id,
@@ -79,7 +79,7 @@ export function listTokens(call: KnownCall) {
 export function revokeToken(call: KnownCall) {
   const token = ownToken(call)
   call.practice.db.prepare('UPDATE tokens SET is_active = 0 WHERE id = ?').run(token.id)
-  return json(200, { success: true })
+  return jsonAnswer(200, { success: true })
 }
 
 export function tokenUsage(call: KnownCall) {
@@ -87,12 +87,12 @@ export function tokenUsage(call: KnownCall) {
   const jobs = call.practice.db
     .prepare<[string], JobRow>('SELECT * FROM jobs WHERE token_id = ? ORDER BY accepted_at DESC LIMIT 500')
     .all(ownToken(call).id)
-  return json(200, {
+  return jsonAnswer(200, {
     generations: jobs.map((job) => ({
       id: job.id,
       model: job.model_id,
       credits_used: job.credits,
-      status: statusOf(job, now),
+      status: jobStatusAt(job, now),
       created_at: isoTime(job.accepted_at),
     })),
   })

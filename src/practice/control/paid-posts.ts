@@ -1,6 +1,6 @@
 import type { Practice } from '../context.ts'
 import { isFields } from '../http/fields.ts'
-import { isUuid, sha256 } from '../ids.ts'
+import { isUuid, sha256Hex } from '../ids.ts'
 
 interface PaidPost {
   path: string
@@ -13,7 +13,7 @@ interface PaidPost {
 export function recordPaidPost(practice: Practice, path: string, bytes: Buffer, idField: string): void {
   practice.db
     .prepare('INSERT INTO paid_posts (path, request_id, body_sha256, at) VALUES (?, ?, ?, ?)')
-    .run(path, idIn(bytes, idField), sha256(bytes), practice.clock.now())
+    .run(path, idIn(bytes, idField), sha256Hex(bytes), practice.clock.now())
 }
 
 function idIn(bytes: Buffer, idField: string): string | null {

@@ -1,6 +1,6 @@
 /** Languages that practice's own typeface can print; others are not in its catalogue. */
-export const languages = ['en', 'de', 'fr', 'es', 'it'] as const
-export type Language = (typeof languages)[number]
+export const copyLanguages = ['en', 'de', 'fr', 'es', 'it'] as const
+export type CopyLanguage = (typeof copyLanguages)[number]
 
 /** What practice says where the caller left the wording to it. */
 interface Phrases {
@@ -17,7 +17,7 @@ interface Phrases {
   event: string
 }
 
-export const phrases: Record<Language, Phrases> = {
+export const phrases: Record<CopyLanguage, Phrases> = {
   en: {
     unnamed: 'The everyday original',
     tagline: 'Made well, made to stay.',

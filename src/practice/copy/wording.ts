@@ -1,5 +1,5 @@
 import type { Fields } from '../http/fields.ts'
-import { type Language, languages } from './phrases.ts'
+import { type CopyLanguage, copyLanguages } from './phrases.ts'
 
 /** The words that are printed on one picture. */
 export interface Copy {
@@ -10,14 +10,14 @@ export interface Copy {
 }
 
 /** `auto` follows `uiLocale` (§4.11: a fallback), and is English where that says nothing either. */
-export function languageOf({ language, uiLocale }: Fields): Language {
+export function languageOf({ language, uiLocale }: Fields): CopyLanguage {
   const wanted =
     language === 'auto'
       ? String(uiLocale ?? '')
           .slice(0, 2)
           .toLowerCase()
       : language
-  return languages.find((known) => known === wanted) ?? 'en'
+  return copyLanguages.find((known) => known === wanted) ?? 'en'
 }
 
 export function textIn(fields: Fields, name: string): string {

@@ -1,23 +1,23 @@
 import type { Practice } from '../context.ts'
-import { json, refuse } from '../http/answer.ts'
+import { jsonAnswer, refuseHttp } from '../http/answer.ts'
 import type { Call } from '../http/router.ts'
 import { mediaUrl } from '../media/media-address.ts'
 import type { Recipe } from '../pictures/recipe.ts'
 import { findMedia, insertMedia, type MediaRow } from '../state/media-rows.ts'
-import { type GalleryPicture, galleryPictures } from './pictures.ts'
+import { galleryPictures, type PaintedGalleryPicture } from './pictures.ts'
 
 const width = 1200
 const height = 800
 
 /** `GET /api/images/{id}`, §4.5, §2.6 */
-export function galleryImage(call: Call) {
+export function serveGalleryImage(call: Call) {
   const picture = galleryPictures.find(({ id }) => id === call.params.id)
-  if (picture === undefined) throw refuse(404, 'no such image')
+  if (picture === undefined) throw refuseHttp(404, 'no such image')
   const urls = Array.from({ length: picture.pictures }, (_, i) => mediaUrl(call.practice, mediaOf(call, picture, i)))
-  return json(200, { success: true, data: dataOf(picture, urls) }, { 'cache-control': 'public, max-age=3600' })
+  return jsonAnswer(200, { success: true, data: dataOf(picture, urls) }, { 'cache-control': 'public, max-age=3600' })
 }
 
-function dataOf(picture: GalleryPicture, urls: string[]) {
+function dataOf(picture: PaintedGalleryPicture, urls: string[]) {
   return {
     id: picture.id,
     text: picture.text,
@@ -39,7 +39,7 @@ function dataOf(picture: GalleryPicture, urls: string[]) {
   }
 }
 
-function mediaOf({ practice }: { practice: Practice }, picture: GalleryPicture, position: number): MediaRow {
+function mediaOf({ practice }: { practice: Practice }, picture: PaintedGalleryPicture, position: number): MediaRow {
   const id = `gallery_${picture.id}_${position}`
   const known = findMedia(practice.db, id)
   if (known !== null) return known

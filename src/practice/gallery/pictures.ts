@@ -1,5 +1,5 @@
 /** One curated picture; practice paints it from its own text. */
-export interface GalleryPicture {
+export interface PaintedGalleryPicture {
   id: string
   text: string
   promptReady: boolean
@@ -14,7 +14,7 @@ export interface GalleryPicture {
   retweets: number
 }
 
-export const galleryPictures: GalleryPicture[] = [
+export const galleryPictures: PaintedGalleryPicture[] = [
   {
     id: 'g7k2m9q4',
     text: 'A quiet sea at dawn, long swell, one sail far out',

@@ -2,15 +2,15 @@ import { balancesOf, charge, creditsAnswer, payingKind } from '../accounts/balan
 import type { Caller } from '../accounts/callers.ts'
 import type { Practice } from '../context.ts'
 import type { Fault } from '../control/faults.ts'
-import { refuse } from '../http/answer.ts'
-import { fractionOf, newId } from '../ids.ts'
+import { refuseHttp } from '../http/answer.ts'
+import { fractionOf, prefixedId } from '../ids.ts'
 import type { Recipe } from '../pictures/recipe.ts'
 import type { CreditKind, JobRow } from '../state/job-rows.ts'
 import { insertJob } from '../state/job-rows.ts'
 import { insertMedia, type MediaRow } from '../state/media-rows.ts'
 import { enterLedger } from '../state/settle.ts'
 import { jobOfKnownId, putRequest } from './known-requests.ts'
-import type { Order } from './order.ts'
+import type { DispatchedGeneration } from './order.ts'
 
 export interface Submission {
   caller: Caller
@@ -27,7 +27,12 @@ export interface Accepted {
 export const overrunMs = { image: 360_000, video: 720_000 } as const
 
 /** One transaction: the charge, the job, its pictures' recipes and the request's id. A kill leaves all of them or none. */
-export function acceptOrder(practice: Practice, submission: Submission, order: Order, fault: Fault | null): Accepted {
+export function acceptOrder(
+  practice: Practice,
+  submission: Submission,
+  order: DispatchedGeneration,
+  fault: Fault | null,
+): Accepted {
   const { db, clock } = practice
   const { caller, requestId, fingerprint } = submission
   const pictures: MediaRow[] = []
@@ -56,26 +61,32 @@ export function acceptOrder(practice: Practice, submission: Submission, order: O
 }
 
 /** §7.1: the paywall when the account has no purchased credits at all for a model that needs them, else the shortage. */
-function requirePayment(practice: Practice, caller: Caller, order: Order): CreditKind {
+function requirePayment(practice: Practice, caller: Caller, order: DispatchedGeneration): CreditKind {
   const balances = balancesOf(practice.db, caller.accountId)
   const kind = payingKind(balances, order.credits, caller.tokenId === null, order.model.basic)
   if (kind !== null) return kind
   if (!order.model.basic && balances.purchased === 0) {
-    throw refuse(402, `${order.model.name} needs purchased credits`, {
+    throw refuseHttp(402, `${order.model.name} needs purchased credits`, {
       code: 'premium_model_paywall',
       required: order.credits,
       available: balances.purchased,
     })
   }
-  throw refuse(402, 'not enough credits', {
+  throw refuseHttp(402, 'not enough credits', {
     code: 'insufficient_credits',
     ...creditsAnswer(practice.db, caller.accountId),
   })
 }
 
-function newJob(order: Order, submission: Submission, paidFrom: CreditKind, now: number, fault: Fault | null): JobRow {
+function newJob(
+  order: DispatchedGeneration,
+  submission: Submission,
+  paidFrom: CreditKind,
+  now: number,
+  fault: Fault | null,
+): JobRow {
   const { model } = order
-  const id = newId('gen')
+  const id = prefixedId('gen')
   const [least, most] = model.usualSeconds
   const refused = /\bforbidden\b/i.test(order.prompt)
   const stalls = fault?.fault === 'job-stalls'
@@ -109,7 +120,7 @@ function failureText(refused: boolean, stalls: boolean): string {
 }
 
 /** §2.2: a film is one; IMG-B returns four candidates, other image models one. */
-function picturesOf(order: Order, job: JobRow): MediaRow[] {
+function picturesOf(order: DispatchedGeneration, job: JobRow): MediaRow[] {
   const { width, height } = order.size
   return Array.from({ length: order.model.candidates }, (_, position) => {
     const words = { prompt: order.prompt, seed: `${job.id}/${order.model.id}/${position}`, tints: order.tints }
@@ -117,7 +128,7 @@ function picturesOf(order: Order, job: JobRow): MediaRow[] {
       order.seconds === null ? { kind: 'painting', ...words } : { kind: 'film', ...words, seconds: order.seconds }
     const still = order.resolution === '1K' ? 'image/png' : 'image/jpeg'
     return {
-      id: newId('m'),
+      id: prefixedId('m'),
       job_id: job.id,
       position,
       content_type: order.seconds === null ? still : 'video/mp4',

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Caller } from '../accounts/callers.ts'
-import { refuse } from '../http/answer.ts'
+import { refuseHttp } from '../http/answer.ts'
 import { findJob, type JobRow } from '../state/job-rows.ts'
 
 interface RequestRow {
@@ -46,11 +46,11 @@ export function jobOfKnownId(
   const row = findRequest(db, requestId)
   if (row === null) return null
   if (!isAdoptable(row, caller)) {
-    throw refuse(409, 'this request id belongs to another caller', { code: 'request_id_collision' })
+    throw refuseHttp(409, 'this request id belongs to another caller', { code: 'request_id_collision' })
   }
   // §4.3: legacy jobs have no fingerprint, and are recovered without proof.
   if (row.fingerprint !== '' && row.fingerprint !== fingerprint) {
-    throw refuse(409, 'this request id was used with other inputs', { code: 'idempotency_conflict' })
+    throw refuseHttp(409, 'this request id was used with other inputs', { code: 'idempotency_conflict' })
   }
   if (isUncertain(row, now)) throw requestInterrupted()
   if (row.job_id !== null) {
@@ -64,21 +64,21 @@ export function jobOfKnownId(
 
 /** §7.2 503 `in_progress`: 0 seconds permits resubmitting. */
 export function inProgress(reservedUntil: number, now: number) {
-  return refuse(503, 'a submission with this id is under way', {
+  return refuseHttp(503, 'a submission with this id is under way', {
     code: 'in_progress',
     retryAfterSeconds: Math.max(0, Math.ceil((reservedUntil - now) / 1000)),
   })
 }
 
 export function generationUnavailable(generationId: string) {
-  return refuse(410, 'the generation is no longer available', { code: 'generation_unavailable', generationId })
+  return refuseHttp(410, 'the generation is no longer available', { code: 'generation_unavailable', generationId })
 }
 
 const uncertainStatus = 503
 
 /** §7.2 503 `request_interrupted`: state temporarily uncertain. */
 export function requestInterrupted() {
-  return refuse(uncertainStatus, 'the state of this request is uncertain at the moment', {
+  return refuseHttp(uncertainStatus, 'the state of this request is uncertain at the moment', {
     code: 'request_interrupted',
   })
 }

@@ -1,18 +1,18 @@
 import type { Practice } from '../context.ts'
-import { refuse } from '../http/answer.ts'
+import { refuseHttp } from '../http/answer.ts'
 import type { Fields } from '../http/fields.ts'
 import { requireModel } from '../models/find-model.ts'
-import type { Model } from '../models/model.ts'
+import type { PracticeModel } from '../models/model.ts'
 import { priceOf } from '../models/price.ts'
 import type { Rgb } from '../pictures/recipe.ts'
 import { checkImageOptions } from './image-options.ts'
-import { filmSize, pixelsOf, ratioValue, resolveRatio } from './ratio.ts'
-import { type Reference, readReferences } from './references.ts'
+import { filmSize, pixelsForRatio, ratioValue, resolveRatio } from './ratio.ts'
+import { readReferences, type SeenReference } from './references.ts'
 import { checkVideoOptions, clipSeconds } from './video-options.ts'
 
 /** A generation that may be dispatched: everything checked, every default filled in. */
-export interface Order {
-  model: Model
+export interface DispatchedGeneration {
+  model: PracticeModel
   prompt: string
   aspectRatio: string
   resolution: string | null
@@ -25,9 +25,9 @@ export interface Order {
 }
 
 /** Every rule of §4.1, in the order of its table. */
-export async function checkOrder(practice: Practice, body: Fields): Promise<Order> {
+export async function checkOrder(practice: Practice, body: Fields): Promise<DispatchedGeneration> {
   const { prompt } = body
-  if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse(400, 'prompt is required')
+  if (typeof prompt !== 'string' || prompt.trim() === '') throw refuseHttp(400, 'prompt is required')
   const model = requireModel(practice.db, body.modelId)
   checkRatio(model, body.aspectRatio)
   const video = checkVideoOptions(practice, model, body)
@@ -41,7 +41,7 @@ export async function checkOrder(practice: Practice, body: Fields): Promise<Orde
     prompt,
     aspectRatio,
     resolution,
-    size: isFilm ? filmSize(shapeOf(aspectRatio, references), resolution) : pixelsOf(aspectRatio, resolution),
+    size: isFilm ? filmSize(shapeOf(aspectRatio, references), resolution) : pixelsForRatio(aspectRatio, resolution),
     seconds: isFilm ? clipSeconds(model, video) : null,
     tints: references.flatMap(({ tint }) => (tint === null ? [] : [tint])),
     credits: priceOf(model, { ...video, resolution }),
@@ -49,33 +49,33 @@ export async function checkOrder(practice: Practice, body: Fields): Promise<Orde
 }
 
 /** §4.1: `adaptive` matches the reference; without one its behaviour is undefined, and here it is wide. */
-function shapeOf(aspectRatio: string, references: Reference[]): number {
+function shapeOf(aspectRatio: string, references: SeenReference[]): number {
   if (aspectRatio !== 'adaptive') return ratioValue(aspectRatio)
   const first = references.find(({ width, height }) => width !== null && height !== null)
   return first?.width && first.height ? first.width / first.height : 16 / 9
 }
 
-function checkRatio(model: Model, ratio: unknown): void {
+function checkRatio(model: PracticeModel, ratio: unknown): void {
   if (ratio === undefined || ratio === 'auto' || model.role === 'VID-S') {
-    if (ratio !== undefined && typeof ratio !== 'string') throw refuse(400, 'aspectRatio must be a string')
+    if (ratio !== undefined && typeof ratio !== 'string') throw refuseHttp(400, 'aspectRatio must be a string')
     return
   }
   if (typeof ratio !== 'string' || !model.supported_ratios.includes(ratio)) {
     // §7.1: no code, but the list.
-    throw refuse(400, `aspect ratio ${String(ratio)} is not supported by ${model.name}`, {
+    throw refuseHttp(400, `aspect ratio ${String(ratio)} is not supported by ${model.name}`, {
       supportedRatios: model.supported_ratios,
     })
   }
 }
 
 /** §2.4: `tierResolutions` takes precedence over `resolutions`; §4.1: lower-case k for video, upper-case for images. */
-function checkResolution(model: Model, resolution: unknown, tier: string | null): string | null {
+function checkResolution(model: PracticeModel, resolution: unknown, tier: string | null): string | null {
   const { resolutions = [], tierResolutions } = model.extra_config
   const allowed = (tier === null ? undefined : tierResolutions?.[tier]) ?? resolutions
   if (resolution === undefined) return allowed[0] ?? null
   if (typeof resolution !== 'string' || !allowed.includes(resolution)) {
     const where = tier === null ? model.name : `${model.name}, tier ${tier}`
-    throw refuse(400, `resolution must be one of ${allowed.join(', ')} for ${where}`)
+    throw refuseHttp(400, `resolution must be one of ${allowed.join(', ')} for ${where}`)
   }
   return resolution
 }

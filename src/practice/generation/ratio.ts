@@ -1,6 +1,6 @@
 import { fractionOf } from '../ids.ts'
-import type { Model } from '../models/model.ts'
-import type { Reference } from './references.ts'
+import type { PracticeModel } from '../models/model.ts'
+import type { SeenReference } from './references.ts'
 
 export function ratioValue(ratio: string): number {
   const [width = 1, height = 1] = ratio.split(':').map(Number)
@@ -8,7 +8,12 @@ export function ratioValue(ratio: string): number {
 }
 
 /** §2.1: the final ratio. `auto` follows the first reference that could be read, else the words, else chance. */
-export function resolveRatio(model: Model, asked: unknown, prompt: string, references: Reference[]): string {
+export function resolveRatio(
+  model: PracticeModel,
+  asked: unknown,
+  prompt: string,
+  references: SeenReference[],
+): string {
   if (typeof asked === 'string' && model.supported_ratios.includes(asked)) return asked
   // §4.1: VID-S resolves an omitted or unrecognised value to `adaptive`.
   if (model.role === 'VID-S' && asked !== 'auto') return 'adaptive'
@@ -20,7 +25,7 @@ export function resolveRatio(model: Model, asked: unknown, prompt: string, refer
   return nearest(model, usual[Math.floor(fractionOf(prompt) * usual.length)] ?? 1)
 }
 
-function nearest(model: Model, value: number): string {
+function nearest(model: PracticeModel, value: number): string {
   const distance = (ratio: string) => Math.abs(Math.log(ratioValue(ratio) / value))
   return model.supported_ratios.toSorted((a, b) => distance(a) - distance(b))[0] ?? '1:1'
 }
@@ -28,7 +33,7 @@ function nearest(model: Model, value: number): string {
 const megapixelsOf: Record<string, number> = { '1K': 1, '2K': 4, '3K': 9, '4K': 16 }
 
 /** The pixels of a still: its area follows the resolution (1K is 1024²), its sides the ratio, in steps of 8. */
-export function pixelsOf(ratio: string, resolution: string | null): { width: number; height: number } {
+export function pixelsForRatio(ratio: string, resolution: string | null): { width: number; height: number } {
   const area = (megapixelsOf[resolution ?? '1K'] ?? 1) * 1024 * 1024
   const value = ratioValue(ratio)
   const inSteps = (side: number) => Math.max(8, Math.round(side / 8) * 8)

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Practice } from '../context.ts'
-import { type Refusal, refuse } from '../http/answer.ts'
+import { type HttpRefusal, refuseHttp } from '../http/answer.ts'
 import { isPublicHost, parseUrl } from '../http/public-address.ts'
 import { ownMedia } from '../media/media-address.ts'
-import type { Model } from '../models/model.ts'
+import type { PracticeModel } from '../models/model.ts'
 import { leadingColour } from '../pictures/leading-colour.ts'
 import type { Rgb } from '../pictures/recipe.ts'
 
 /** What a reference picture tells the painter; all null for an address that practice cannot read. */
-export interface Reference {
+export interface SeenReference {
   width: number | null
   height: number | null
   tint: Rgb | null
@@ -17,18 +17,22 @@ export interface Reference {
 const longestEcho = 2000
 
 /** §4.1 `referenceImages`, §7.1 `invalid_reference_url`. */
-export async function readReferences(practice: Practice, model: Model, given: unknown): Promise<Reference[]> {
+export async function readReferences(
+  practice: Practice,
+  model: PracticeModel,
+  given: unknown,
+): Promise<SeenReference[]> {
   if (given === undefined) return []
-  if (!Array.isArray(given)) throw refuse(400, 'referenceImages must be an array')
+  if (!Array.isArray(given)) throw refuseHttp(400, 'referenceImages must be an array')
   if (given.length > model.max_reference_images) {
-    throw refuse(400, `${model.name} accepts at most ${model.max_reference_images} reference images`)
+    throw refuseHttp(400, `${model.name} accepts at most ${model.max_reference_images} reference images`)
   }
-  const references: Reference[] = []
+  const references: SeenReference[] = []
   for (const entry of given as unknown[]) references.push(await readReference(practice, entry))
   return references
 }
 
-async function readReference(practice: Practice, entry: unknown): Promise<Reference> {
+async function readReference(practice: Practice, entry: unknown): Promise<SeenReference> {
   if (typeof entry !== 'string') throw invalid(entry)
   const bytes = entry.startsWith('data:') ? inlineBytes(entry) : await ownBytes(practice, entry)
   if (bytes === null) return { width: null, height: null, tint: null }
@@ -61,9 +65,9 @@ export function isBase64(text: string): boolean {
   return text.length > 0 && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
 }
 
-function invalid(received: unknown): Refusal {
+function invalid(received: unknown): HttpRefusal {
   const echo = typeof received === 'string' ? received.slice(0, longestEcho) : received
-  return refuse(400, 'a reference image must be a public HTTP(S) address or an inline base64 image', {
+  return refuseHttp(400, 'a reference image must be a public HTTP(S) address or an inline base64 image', {
     code: 'invalid_reference_url',
     received: echo,
   })

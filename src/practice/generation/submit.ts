@@ -2,12 +2,12 @@ import { creditsAnswer } from '../accounts/balances.ts'
 import type { Practice } from '../context.ts'
 import type { Fault } from '../control/faults.ts'
 import { recordPaidPost } from '../control/paid-posts.ts'
-import { fingerprintOf } from '../fingerprint.ts'
-import { busy, json, Refusal, refuse } from '../http/answer.ts'
+import { tokenFingerprint } from '../fingerprint.ts'
+import { busy, HttpRefusal, jsonAnswer, refuseHttp } from '../http/answer.ts'
 import { parseObject, readBody } from '../http/body.ts'
 import type { Fields } from '../http/fields.ts'
 import type { KnownCall } from '../http/router.ts'
-import { isUuid, newId } from '../ids.ts'
+import { isUuid, prefixedId } from '../ids.ts'
 import { type Accepted, acceptOrder, type Submission } from './accept.ts'
 import {
   findRequest,
@@ -18,7 +18,7 @@ import {
   putRequest,
   requestInterrupted,
 } from './known-requests.ts'
-import { checkOrder, type Order } from './order.ts'
+import { checkOrder, type DispatchedGeneration } from './order.ts'
 
 /** The document names no limit (§8); inline references need room. */
 const bodyLimitBytes = 64 * 1024 * 1024
@@ -27,11 +27,11 @@ const bodyLimitBytes = 64 * 1024 * 1024
 export async function submitGeneration(call: KnownCall) {
   const { practice, caller } = call
   const bytes = await readBody(call.request, bodyLimitBytes)
-  if (bytes === 'too-large') throw refuse(413, 'the body is too large')
+  if (bytes === 'too-large') throw refuseHttp(413, 'the body is too large')
   recordPaidPost(practice, call.path, bytes, 'idempotencyKey')
   const body = parseObject(bytes, call.request.headers['content-type'])
   const requestId = requestIdOf(body)
-  const submission: Submission = { caller, requestId, fingerprint: fingerprintOf(body, 'idempotencyKey') }
+  const submission: Submission = { caller, requestId, fingerprint: tokenFingerprint(body, 'idempotencyKey') }
   const known =
     requestId === null
       ? null
@@ -40,14 +40,14 @@ export async function submitGeneration(call: KnownCall) {
   try {
     const order = await checkOrder(practice, body)
     const fault = practice.faults.takeJob(call.path)
-    if (fault?.fault === 'busy') throw busy(refuse, fault.retryAfter)
+    if (fault?.fault === 'busy') throw busy(refuseHttp, fault.retryAfter)
     if (fault?.fault === 'reserved' && requestId !== null) reserve(practice, submission, fault.delayMs ?? 20_000)
     if (fault?.fault === 'interrupted' && requestId !== null) interrupt(practice, submission, order, fault)
     return answerOf(practice, caller.accountId, acceptOrder(practice, submission, order, fault))
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof HttpRefusal) {
       // §7: ordinary errors carry debugging fields beside the documented ones.
-      error.body.traceId = newId('trace')
+      error.body.traceId = prefixedId('trace')
       rememberRejection(practice, submission, error)
     }
     throw error
@@ -56,13 +56,13 @@ export async function submitGeneration(call: KnownCall) {
 
 function requestIdOf(body: Fields): string | null {
   if (body.idempotencyKey === undefined) return null
-  if (!isUuid(body.idempotencyKey)) throw refuse(400, 'idempotencyKey must be a UUID')
+  if (!isUuid(body.idempotencyKey)) throw refuseHttp(400, 'idempotencyKey must be a UUID')
   return body.idempotencyKey.toLowerCase()
 }
 
 /** §2.1. Balances are those of now, also in the answer to a repetition. */
 function answerOf(practice: Practice, accountId: string, { job, deduped }: Accepted) {
-  return json(200, {
+  return jsonAnswer(200, {
     success: true,
     generationId: job.id,
     status: 'processing',
@@ -75,7 +75,11 @@ function answerOf(practice: Practice, accountId: string, { job, deduped }: Accep
 }
 
 /** §7.2: the lookup keeps the verdict on a submission that was refused before any charge. */
-function rememberRejection(practice: Practice, { caller, requestId, fingerprint }: Submission, refusal: Refusal): void {
+function rememberRejection(
+  practice: Practice,
+  { caller, requestId, fingerprint }: Submission,
+  refusal: HttpRefusal,
+): void {
   if (requestId === null || refusal.status >= 500 || refusal.status === 409) return
   const known = findRequest(practice.db, requestId)
   if (known !== null && (!isAdoptable(known, caller) || known.job_id !== null)) return
@@ -108,7 +112,7 @@ function reserve(practice: Practice, { caller, requestId, fingerprint }: Submiss
 }
 
 /** The fault `interrupted`: for a while nobody knows what became of it. With `after: 1` the job exists and was charged. */
-function interrupt(practice: Practice, submission: Submission, order: Order, fault: Fault): never {
+function interrupt(practice: Practice, submission: Submission, order: DispatchedGeneration, fault: Fault): never {
   const forMs = fault.delayMs ?? 20_000
   if ((fault.after ?? 0) > 0) acceptOrder(practice, submission, order, null)
   makeUncertain(practice.db, submission, practice.clock.now() + forMs)

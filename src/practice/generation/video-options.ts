@@ -1,9 +1,9 @@
 import type { Practice } from '../context.ts'
-import { refuse } from '../http/answer.ts'
+import { refuseHttp } from '../http/answer.ts'
 import type { Fields } from '../http/fields.ts'
 import { isPublicHost, parseUrl } from '../http/public-address.ts'
 import { ownMedia } from '../media/media-address.ts'
-import type { Model } from '../models/model.ts'
+import type { PracticeModel } from '../models/model.ts'
 
 interface VideoChoices {
   tier: string | null
@@ -13,7 +13,7 @@ interface VideoChoices {
 }
 
 /** §4.1: tier, duration and reference video. */
-export function checkVideoOptions(practice: Practice, model: Model, body: Fields): VideoChoices {
+export function checkVideoOptions(practice: Practice, model: PracticeModel, body: Fields): VideoChoices {
   const referenceVideoSeconds = checkReferenceVideo(practice, model, body)
   if (model.media_type === 'image') return { tier: null, durationSeconds: null, referenceVideoSeconds }
   return {
@@ -23,33 +23,33 @@ export function checkVideoOptions(practice: Practice, model: Model, body: Fields
   }
 }
 
-function checkTier(model: Model, tier: unknown): string | null {
+function checkTier(model: PracticeModel, tier: unknown): string | null {
   const { tiers } = model.extra_config
   if (tiers === undefined) return null
   if (tier === undefined) return tiers[0] ?? null
   if (typeof tier !== 'string' || !tiers.includes(tier)) {
-    throw refuse(400, `tier must be one of ${tiers.join(', ')} for ${model.name}`)
+    throw refuseHttp(400, `tier must be one of ${tiers.join(', ')} for ${model.name}`)
   }
   return tier
 }
 
-function checkDuration(model: Model, duration: unknown): number | null {
+function checkDuration(model: PracticeModel, duration: unknown): number | null {
   if (duration === undefined) return null
   const { durations = [] } = model.extra_config
   if (typeof duration !== 'number' || !durations.includes(duration)) {
-    throw refuse(400, `duration must be one of ${durations.join(', ')} seconds for ${model.name}`)
+    throw refuseHttp(400, `duration must be one of ${durations.join(', ')} seconds for ${model.name}`)
   }
   return duration
 }
 
-function checkReferenceVideo(practice: Practice, model: Model, body: Fields): number | null {
+function checkReferenceVideo(practice: Practice, model: PracticeModel, body: Fields): number | null {
   const { referenceVideo, referenceVideoDuration } = body
   if (referenceVideo === undefined) return null
-  if (model.role !== 'VID-S') throw refuse(400, `referenceVideo is not accepted by ${model.name}`)
+  if (model.role !== 'VID-S') throw refuseHttp(400, `referenceVideo is not accepted by ${model.name}`)
   const url = typeof referenceVideo === 'string' ? parseUrl(referenceVideo) : null
   const isOwn = typeof referenceVideo === 'string' && ownMedia(practice, referenceVideo) !== null
   if (!isOwn && (url === null || url.protocol !== 'https:' || !isPublicHost(url.hostname))) {
-    throw refuse(400, 'referenceVideo must be a publicly accessible HTTPS address', {
+    throw refuseHttp(400, 'referenceVideo must be a publicly accessible HTTPS address', {
       code: 'invalid_reference_url',
       received: referenceVideo,
     })
@@ -57,13 +57,13 @@ function checkReferenceVideo(practice: Practice, model: Model, body: Fields): nu
   // The table says both "required" and "treated as 0 if omitted": the latter is what a caller observes.
   if (referenceVideoDuration === undefined) return 0
   if (typeof referenceVideoDuration !== 'number' || !(referenceVideoDuration >= 0)) {
-    throw refuse(400, 'referenceVideoDuration must be a number of seconds')
+    throw refuseHttp(400, 'referenceVideoDuration must be a number of seconds')
   }
   return referenceVideoDuration
 }
 
 /** §4.1 "Duration by model": the default is 4 where that is offered, and else the only one. */
-export function clipSeconds({ extra_config }: Model, { durationSeconds }: VideoChoices): number {
+export function clipSeconds({ extra_config }: PracticeModel, { durationSeconds }: VideoChoices): number {
   const { durations = [] } = extra_config
   return durationSeconds ?? (durations.includes(4) ? 4 : (durations[0] ?? 4))
 }

@@ -1,4 +1,4 @@
-export interface Answer {
+export interface HttpAnswer {
   status: number
   headers: Record<string, string>
   body: Buffer | FileSlice
@@ -11,7 +11,7 @@ interface FileSlice {
   end: number
 }
 
-export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+export function jsonAnswer(status: number, value: unknown, headers: Record<string, string> = {}): HttpAnswer {
   return {
     status,
     // §8: nothing is cached unless its endpoint says so; errors and POSTs never.
@@ -21,7 +21,7 @@ export function json(status: number, value: unknown, headers: Record<string, str
 }
 
 /** A request that the service refuses, with the documented status and body (§7). */
-export class Refusal extends Error {
+export class HttpRefusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
   readonly body: Record<string, unknown>
@@ -33,33 +33,33 @@ export class Refusal extends Error {
     this.headers = headers
   }
 
-  answer(): Answer {
+  answer(): HttpAnswer {
     const after = this.body.retryAfterSeconds
-    return json(this.status, this.body, {
+    return jsonAnswer(this.status, this.body, {
       ...(typeof after === 'number' ? { 'retry-after': String(after) } : {}),
       ...this.headers,
     })
   }
 
   /** Skills promise `error` alone (§7): the code word may stand there. */
-  codeInError(): Answer {
+  codeInError(): HttpAnswer {
     const { code, ...rest } = this.body
-    return new Refusal(this.status, { ...rest, error: code }, this.headers).answer()
+    return new HttpRefusal(this.status, { ...rest, error: code }, this.headers).answer()
   }
 }
 
 /** Ordinary endpoints: errors carry `success: false` (§7). */
-export function refuse(status: number, error: string, extra: Record<string, unknown> = {}): Refusal {
-  return new Refusal(status, { success: false, error, ...extra })
+export function refuseHttp(status: number, error: string, extra: Record<string, unknown> = {}): HttpRefusal {
+  return new HttpRefusal(status, { success: false, error, ...extra })
 }
 
 /** Skills: errors carry `error` and usually `code` (§7.3). */
-export function refuseSkill(status: number, error: string, extra: Record<string, unknown> = {}): Refusal {
-  return new Refusal(status, { error, ...extra })
+export function refuseSkill(status: number, error: string, extra: Record<string, unknown> = {}): HttpRefusal {
+  return new HttpRefusal(status, { error, ...extra })
 }
 
 /** §7.2, §7.3: trouble that passes, with no code and the time to wait in the header alone. */
-export function busy(refuseWith: typeof refuse, retryAfter: number | string = 30): Refusal {
+export function busy(refuseWith: typeof refuseHttp, retryAfter: number | string = 30): HttpRefusal {
   const { status, body } = refuseWith(503, 'the service is busy')
-  return new Refusal(status, body, { 'retry-after': String(retryAfter) })
+  return new HttpRefusal(status, body, { 'retry-after': String(retryAfter) })
 }

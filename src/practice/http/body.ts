@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Refusal, refuse } from './answer.ts'
+import { type HttpRefusal, refuseHttp } from './answer.ts'
 import { type Fields, isFields } from './fields.ts'
 
 /** A body beyond its limit is read to its end but not kept: a client that is still sending would miss the answer. */
@@ -17,10 +17,10 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   return sizeBytes > limitBytes ? 'too-large' : Buffer.concat(chunks)
 }
 
-type Refuse = (status: number, error: string) => Refusal
+type Refuse = (status: number, error: string) => HttpRefusal
 
 /** §4: request bodies are JSON objects with the header `Content-Type: application/json`. */
-export function parseObject(bytes: Buffer, contentType: string | undefined, refuseWith: Refuse = refuse): Fields {
+export function parseObject(bytes: Buffer, contentType: string | undefined, refuseWith: Refuse = refuseHttp): Fields {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
     throw refuseWith(400, 'the body must be JSON, sent with Content-Type: application/json')
   }

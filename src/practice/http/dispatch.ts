@@ -1,34 +1,34 @@
 import { findCaller, isRevoked } from '../accounts/callers.ts'
 import { routes } from '../routes.ts'
 import { settleDue } from '../state/settle.ts'
-import { type Answer, json, Refusal, refuse, refuseSkill } from './answer.ts'
+import { type HttpAnswer, HttpRefusal, jsonAnswer, refuseHttp, refuseSkill } from './answer.ts'
 import { type Call, matchRoute } from './router.ts'
 
 /** One request of the emulated service, from its path to its answer. Never throws. */
-export async function dispatch(call: Omit<Call, 'params'>): Promise<Answer> {
+export async function dispatch(call: Omit<Call, 'params'>): Promise<HttpAnswer> {
   try {
     return await answer(call)
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof HttpRefusal) {
       const isBare = error.body.code !== undefined && call.practice.faults.takeRefusal(call.method, call.path)
       return isBare ? error.codeInError() : error.answer()
     }
     // A body that never came whole is no mistake of practice's, and nobody is there to be told.
     if (call.request.complete) console.error(error)
-    return json(500, { success: false, error: 'internal error' })
+    return jsonAnswer(500, { success: false, error: 'internal error' })
   }
 }
 
-async function answer(call: Omit<Call, 'params'>): Promise<Answer> {
+async function answer(call: Omit<Call, 'params'>): Promise<HttpAnswer> {
   const match = matchRoute(routes, call.method, call.path)
-  if (match === null) throw refuse(404, 'no such endpoint')
-  if (match === 'wrong-method') throw refuse(405, `${call.method} is not for this endpoint`)
+  if (match === null) throw refuseHttp(404, 'no such endpoint')
+  if (match === 'wrong-method') throw refuseHttp(405, `${call.method} is not for this endpoint`)
   const { route, params } = match
   settleDue(call.practice.db, call.practice.clock.now())
   if (route.access === 'public') return route.handle({ ...call, params })
 
   const { practice, request, path } = call
-  const refuseWith = path.startsWith('/api/skills/') ? refuseSkill : refuse
+  const refuseWith = path.startsWith('/api/skills/') ? refuseSkill : refuseHttp
   const caller = findCaller(practice.db, request.headers.authorization, practice.clock.now())
   if (caller === null) {
     // §7.3: 401 or 403 for Skills; the document does not say which for what.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault } from '../control/faults.ts'
-import { type Answer, json } from './answer.ts'
+import { type HttpAnswer, jsonAnswer } from './answer.ts'
 import { largePng } from './large-png.ts'
 import { pour, send, sendCut, sendReset } from './send.ts'
 
@@ -14,7 +14,7 @@ interface Exchange {
 export async function sendWithFault(
   exchange: Exchange,
   fault: Fault | null,
-  work: () => Promise<Answer>,
+  work: () => Promise<HttpAnswer>,
 ): Promise<void> {
   if (fault === null) return send(exchange.response, await work(), exchange.headOnly)
   if (await withoutEffect(exchange, fault)) return
@@ -41,7 +41,7 @@ async function withoutEffect({ request, response, headOnly }: Exchange, fault: F
       await send(response, rateAnswer(fault), headOnly)
       return true
     case 'media-gone':
-      await send(response, json(410, { error: 'the file is gone' }), headOnly)
+      await send(response, jsonAnswer(410, { error: 'the file is gone' }), headOnly)
       return true
     case 'redirect': {
       const location = fault.to ?? `${request.url}?moved=1`
@@ -57,7 +57,7 @@ async function withoutEffect({ request, response, headOnly }: Exchange, fault: F
 }
 
 /** The faults that change the answer to work that was done. */
-async function changed({ request, response, headOnly }: Exchange, fault: Fault, answer: Answer): Promise<void> {
+async function changed({ request, response, headOnly }: Exchange, fault: Fault, answer: HttpAnswer): Promise<void> {
   switch (fault.fault) {
     case 'lost-after':
       response.socket?.destroy()
@@ -97,7 +97,7 @@ async function readUpTo(request: IncomingMessage, bytes: number): Promise<void> 
   }
 }
 
-function statusAnswer(fault: Fault): Answer {
+function statusAnswer(fault: Fault): HttpAnswer {
   const status = fault.status ?? 503
   if (fault.raw !== undefined) {
     const type = fault.contentType ?? 'application/json; charset=utf-8'
@@ -105,22 +105,22 @@ function statusAnswer(fault: Fault): Answer {
   }
   const code = fault.code === undefined ? {} : { code: fault.code }
   const body = fault.body ?? { success: false, error: 'a fault that practice was told to make', ...code }
-  return json(status, body, fault.headers)
+  return jsonAnswer(status, body, fault.headers)
 }
 
-function rateAnswer({ retryAfter, retryAfterSeconds, code = 'rate_limited' }: Fault): Answer {
+function rateAnswer({ retryAfter, retryAfterSeconds, code = 'rate_limited' }: Fault): HttpAnswer {
   const inBody = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   const inHead: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-  return json(429, { success: false, error: 'too many requests', code, ...inBody }, inHead)
+  return jsonAnswer(429, { success: false, error: 'too many requests', code, ...inBody }, inHead)
 }
 
 /** In place of a file that is there: whole, right, and larger than anything that may be sent. */
-const largePicture = (answer: Answer, edge: number): Answer =>
+const largePicture = (answer: HttpAnswer, edge: number): HttpAnswer =>
   answer.status === 200
     ? { status: 200, headers: { 'content-type': 'image/png', 'cache-control': 'no-store' }, body: largePng(edge) }
     : answer
 
-function wrongType(answer: Answer, contentType: string | undefined): Answer {
+function wrongType(answer: HttpAnswer, contentType: string | undefined): HttpAnswer {
   if (contentType !== undefined) return { ...answer, headers: { ...answer.headers, 'content-type': contentType } }
   return {
     status: answer.status,

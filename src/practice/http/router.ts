@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../accounts/callers.ts'
 import type { Practice } from '../context.ts'
-import type { Answer } from './answer.ts'
+import type { HttpAnswer } from './answer.ts'
 
 /** One request on its way through the service. */
 export interface Call {
@@ -26,8 +26,11 @@ interface RouteShape {
 
 /** Who may call: anybody, a key or a session (§5.4), an API key only (§5.7), a browser session only (§5.5). */
 export type Route =
-  | (RouteShape & { access: 'public'; handle: (call: Call) => Answer | Promise<Answer> })
-  | (RouteShape & { access: 'bearer' | 'key' | 'session'; handle: (call: KnownCall) => Answer | Promise<Answer> })
+  | (RouteShape & { access: 'public'; handle: (call: Call) => HttpAnswer | Promise<HttpAnswer> })
+  | (RouteShape & {
+      access: 'bearer' | 'key' | 'session'
+      handle: (call: KnownCall) => HttpAnswer | Promise<HttpAnswer>
+    })
 
 interface Match {
   route: Route

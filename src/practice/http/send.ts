@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Answer } from './answer.ts'
+import type { HttpAnswer } from './answer.ts'
 
-export async function send(response: ServerResponse, answer: Answer, headOnly: boolean): Promise<void> {
+export async function send(response: ServerResponse, answer: HttpAnswer, headOnly: boolean): Promise<void> {
   const { body } = answer
   const sizeBytes = lengthOf(answer)
   response.writeHead(answer.status, { ...answer.headers, 'content-length': String(sizeBytes) })
@@ -15,13 +15,13 @@ export async function send(response: ServerResponse, answer: Answer, headOnly: b
 }
 
 /** Promises the whole and gives half, then the line goes dead. */
-export async function sendCut(response: ServerResponse, answer: Answer): Promise<void> {
+export async function sendCut(response: ServerResponse, answer: HttpAnswer): Promise<void> {
   await sendPart(response, answer, Math.floor(lengthOf(answer) / 2))
   response.socket?.destroySoon()
 }
 
 /** Promises the whole, gives so many bytes of the body, and resets the line. */
-export async function sendReset(response: ServerResponse, answer: Answer, bytes: number): Promise<void> {
+export async function sendReset(response: ServerResponse, answer: HttpAnswer, bytes: number): Promise<void> {
   await sendPart(response, answer, Math.min(bytes, lengthOf(answer)))
   // What was written must have left before the reset throws away what has not.
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -29,7 +29,7 @@ export async function sendReset(response: ServerResponse, answer: Answer, bytes:
 }
 
 /** Announces the right type and then gives zeros without end in sight. */
-export async function pour(response: ServerResponse, answer: Answer, sizeBytes: number, lengthless: boolean) {
+export async function pour(response: ServerResponse, answer: HttpAnswer, sizeBytes: number, lengthless: boolean) {
   const length = lengthless ? {} : { 'content-length': String(sizeBytes) }
   response.writeHead(answer.status, { 'content-type': answer.headers['content-type'] ?? 'image/png', ...length })
   await pipeline(zeros(sizeBytes), response)
@@ -40,11 +40,11 @@ function* zeros(sizeBytes: number) {
   for (let left = sizeBytes; left > 0; left -= chunk.length) yield left < chunk.length ? chunk.subarray(0, left) : chunk
 }
 
-function lengthOf({ body }: Answer): number {
+function lengthOf({ body }: HttpAnswer): number {
   return Buffer.isBuffer(body) ? body.length : body.end - body.start + 1
 }
 
-async function sendPart(response: ServerResponse, answer: Answer, bytes: number): Promise<void> {
+async function sendPart(response: ServerResponse, answer: HttpAnswer, bytes: number): Promise<void> {
   response.writeHead(answer.status, { ...answer.headers, 'content-length': String(lengthOf(answer)) })
   response.flushHeaders()
   if (bytes === 0) return

@@ -1,15 +1,16 @@
-import { type Answer, refuse } from '../http/answer.ts'
+import { type HttpAnswer, refuseHttp } from '../http/answer.ts'
 import type { Call } from '../http/router.ts'
-import { findJob, statusOf } from '../state/job-rows.ts'
+import { findJob, jobStatusAt } from '../state/job-rows.ts'
 import { findMedia, type MediaRow, mediaFileName } from '../state/media-rows.ts'
 
 /** `GET /media/{file}`. Addresses, hosts and life of media are not in the document: public, unguessable, for ever. */
-export async function serveMedia(call: Call): Promise<Answer> {
+export async function serveMedia(call: Call): Promise<HttpAnswer> {
   const id = (call.params.file ?? '').split('.')[0] ?? ''
   const row = findMedia(call.practice.db, id)
-  if (row === null || mediaFileName(row) !== call.params.file || !isReady(call, row)) throw refuse(404, 'no such file')
+  if (row === null || mediaFileName(row) !== call.params.file || !isReady(call, row))
+    throw refuseHttp(404, 'no such file')
   const made = await call.practice.media.find(id)
-  if (made === null) throw refuse(404, 'no such file')
+  if (made === null) throw refuseHttp(404, 'no such file')
 
   const etag = `"${made.sha256}"`
   const headers = {
@@ -39,7 +40,7 @@ export async function serveMedia(call: Call): Promise<Answer> {
 function isReady(call: Call, row: MediaRow): boolean {
   if (row.job_id === null) return true
   const job = findJob(call.practice.db, row.job_id)
-  return job !== null && job.gone === 0 && statusOf(job, call.practice.clock.now()) === 'completed'
+  return job !== null && job.gone === 0 && jobStatusAt(job, call.practice.clock.now()) === 'completed'
 }
 
 /** One range of bytes; several at once are answered with the whole, as RFC 9110 §14.2 allows. */

@@ -2,9 +2,9 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { Home } from '../home.ts'
-import { newId, sha256 } from '../ids.ts'
+import { prefixedId, sha256Hex } from '../ids.ts'
 import type { Make } from '../pictures/make.ts'
-import { type Recipe, sourcesOf } from '../pictures/recipe.ts'
+import { type Recipe, recipeSources } from '../pictures/recipe.ts'
 import { findMedia, insertMedia, keepMediaHash, type MediaRow, mediaFileName } from '../state/media-rows.ts'
 
 interface MadeMedia {
@@ -36,14 +36,14 @@ export class MediaStore {
   /** Keeps bytes that came from outside; the file is on disk before the row is. */
   keep(bytes: Buffer, shape: { contentType: string; width: number; height: number }): MediaRow {
     const row: MediaRow = {
-      id: newId('m'),
+      id: prefixedId('m'),
       job_id: null,
       position: 0,
       content_type: shape.contentType,
       width: shape.width,
       height: shape.height,
       recipe: null,
-      sha256: sha256(bytes),
+      sha256: sha256Hex(bytes),
       size_bytes: bytes.length,
     }
     writeWhole(this.#pathOf(row), bytes)
@@ -91,7 +91,7 @@ export class MediaStore {
     const recipe = JSON.parse(row.recipe) as Recipe
     // Sources first, outside the queue: a source may itself have to be made.
     const sources = new Map<string, Buffer>()
-    for (const id of sourcesOf(recipe)) {
+    for (const id of recipeSources(recipe)) {
       const made = await this.find(id)
       if (made !== null) sources.set(id, readFileSync(made.path))
     }
@@ -104,7 +104,7 @@ export class MediaStore {
       this.#makeBytes(recipe, sourceOf, { width: row.width, height: row.height, contentType: row.content_type }),
     )
     writeWhole(path, bytes)
-    const hash = sha256(bytes)
+    const hash = sha256Hex(bytes)
     keepMediaHash(this.#db, row.id, hash, bytes.length)
     return { row, path, sha256: hash, sizeBytes: bytes.length }
   }

@@ -1,11 +1,11 @@
-import type { Model } from './model.ts'
+import type { PracticeModel } from './model.ts'
 
 const photoRatios = ['1:1', '3:2', '2:3', '4:3', '3:4', '4:5', '5:4', '16:9', '9:16', '21:9']
 
 const common = { media_type: 'image', retired: false, basic: false, predecessors: [], candidates: 1 } as const
 
 /** Names and ids are invented: a client that knows any of them by heart is wrong (§9). */
-export const imageModels: Model[] = [
+export const imageModels: PracticeModel[] = [
   {
     ...common,
     predecessors: [],

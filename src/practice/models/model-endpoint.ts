@@ -1,21 +1,21 @@
-import { json, refuse } from '../http/answer.ts'
+import { jsonAnswer, refuseHttp } from '../http/answer.ts'
 import type { Call } from '../http/router.ts'
-import { liveModels, wireModel } from './find-model.ts'
+import { liveModels, toWireModel } from './find-model.ts'
 
 /** §4.4 */
 export function listModels(call: Call) {
   const mediaType = call.query.get('media_type')
   const active = call.query.get('active') ?? 'true'
   if (mediaType !== null && mediaType !== 'image' && mediaType !== 'video') {
-    throw refuse(400, 'media_type must be image or video')
+    throw refuseHttp(400, 'media_type must be image or video')
   }
-  if (active !== 'true' && active !== 'false') throw refuse(400, 'active must be true or false')
+  if (active !== 'true' && active !== 'false') throw refuseHttp(400, 'active must be true or false')
   const listed = liveModels(call.practice.db).filter(
     (model) => (mediaType === null || model.media_type === mediaType) && (active === 'false' || !model.retired),
   )
-  return json(
+  return jsonAnswer(
     200,
-    { success: true, models: listed.map(wireModel) },
+    { success: true, models: listed.map(toWireModel) },
     { 'cache-control': 'public, max-age=3600, stale-while-revalidate=86400' },
   )
 }

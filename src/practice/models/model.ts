@@ -26,7 +26,7 @@ interface ExtraConfig {
 }
 
 /** What the service knows about a model and does not list. */
-export interface Model extends WireModel {
+export interface PracticeModel extends WireModel {
   /** Which row of §1's table it plays. */
   role: 'IMG-A' | 'IMG-B' | 'image' | 'VID-S' | 'VID-V' | 'VID-K' | 'VID-H' | 'VID-A'
   retired: boolean

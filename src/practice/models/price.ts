@@ -1,5 +1,5 @@
-import { refuse } from '../http/answer.ts'
-import type { Model, Rates, TieredRates } from './model.ts'
+import { refuseHttp } from '../http/answer.ts'
+import type { PracticeModel, Rates, TieredRates } from './model.ts'
 
 /** What decides a price, after validation. */
 interface PricedChoices {
@@ -12,7 +12,7 @@ interface PricedChoices {
 }
 
 /** Credits for one generation, §4.1 "Billing rules". */
-export function priceOf(model: Model, choices: PricedChoices): number {
+export function priceOf(model: PracticeModel, choices: PricedChoices): number {
   const { durationSeconds } = choices
   if (model.media_type === 'image' || durationSeconds === null) return model.credits_per_generation
   const { pricingPerCall, pricingPerSec, pricingPerSecWithVideo } = model.extra_config
@@ -34,7 +34,7 @@ function perSecondOf(rates: Rates | TieredRates | undefined, choices: PricedChoi
   return typeof flat === 'number' ? flat : undefined
 }
 
-function rate(found: number | undefined, model: Model): number {
-  if (found === undefined) throw refuse(400, `${model.name} is not offered with these choices`)
+function rate(found: number | undefined, model: PracticeModel): number {
+  if (found === undefined) throw refuseHttp(400, `${model.name} is not offered with these choices`)
   return found
 }

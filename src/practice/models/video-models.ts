@@ -1,4 +1,4 @@
-import type { Model } from './model.ts'
+import type { PracticeModel } from './model.ts'
 
 const filmRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9']
 
@@ -14,7 +14,7 @@ const common = {
 } as const
 
 /** §4.1 "Billing rules" gives the rates with video and two without; the others are invented. */
-export const videoModels: Model[] = [
+export const videoModels: PracticeModel[] = [
   {
     ...common,
     role: 'VID-S',

@@ -77,7 +77,7 @@ export type Recipe =
   | FilmRecipe
 
 /** The earlier media that a recipe is made from. */
-export function sourcesOf(recipe: Recipe): string[] {
+export function recipeSources(recipe: Recipe): string[] {
   const present = (ids: (string | null)[]) => ids.filter((id) => id !== null)
   switch (recipe.kind) {
     case 'painting':

@@ -1,7 +1,7 @@
 import { balancesOf } from '../accounts/balances.ts'
 import type { Practice } from '../context.ts'
 import { refuseSkill } from '../http/answer.ts'
-import { newId } from '../ids.ts'
+import { prefixedId } from '../ids.ts'
 import { addToday, countToday, secondsToMidnight } from '../state/daily-counts.ts'
 import { type JobRow, jobsOfSkillRequest } from '../state/job-rows.ts'
 import { mediaOfJob } from '../state/media-rows.ts'
@@ -105,7 +105,7 @@ export function newReceipt({
     skill: skill.id,
     fingerprint,
     parameters,
-    batch_id: newId('batch'),
+    batch_id: prefixedId('batch'),
     submission: 'null',
     submission_http_status: 503,
     lease_until: null,

@@ -1,15 +1,15 @@
-import { languages } from '../copy/phrases.ts'
+import { copyLanguages } from '../copy/phrases.ts'
 import { posterCopy } from '../copy/poster-copy.ts'
 import { textIn } from '../copy/wording.ts'
-import { pixelsOf } from '../generation/ratio.ts'
+import { pixelsForRatio } from '../generation/ratio.ts'
 import type { Fields } from '../http/fields.ts'
 import { fractionOf } from '../ids.ts'
 import { type PosterStyle, posterStyles, type Recipe } from '../pictures/recipe.ts'
 import { listedImage, listedImages } from './image-address.ts'
-import { imageField, inputSchema, ratios, type Skill } from './skill.ts'
+import { imageField, inputSchema, offeredRatios, type PracticeSkill } from './skill.ts'
 
 /** §4.12 */
-export const brandPoster: Skill = {
+export const brandPoster: PracticeSkill = {
   id: 'brand-poster',
   tool: 'marketing_poster',
   materials: [
@@ -25,10 +25,10 @@ export const brandPoster: Skill = {
       content: { type: 'string', maxLength: 500, title: 'Copy' },
       autoCopy: { type: 'boolean', default: true, title: 'Compose the copy' },
       extraNotes: { type: 'string', maxLength: 500, title: 'Facts and layout wishes' },
-      ratio: { type: 'string', enum: ratios, default: '4:5', title: 'Ratio' },
+      ratio: { type: 'string', enum: offeredRatios, default: '4:5', title: 'Ratio' },
       language: {
         type: 'string',
-        enum: ['auto', ...languages],
+        enum: ['auto', ...copyLanguages],
         default: 'auto',
         title: 'Language',
       },
@@ -57,7 +57,7 @@ export const brandPoster: Skill = {
       logo: listedImage(practice, 'logo', input.logo),
     }
     // Both qualities use the 2K preset (§4.12).
-    const size = pixelsOf(ratio, '2K')
+    const size = pixelsForRatio(ratio, '2K')
     return [{ module: null, recipe, ...size, contentType: 'image/jpeg', aspectRatio: ratio }]
   },
 }

@@ -3,7 +3,7 @@ import type { Practice } from '../context.ts'
 import type { Fault } from '../control/faults.ts'
 import { overrunMs } from '../generation/accept.ts'
 import { refuseSkill } from '../http/answer.ts'
-import { fractionOf, newId } from '../ids.ts'
+import { fractionOf, prefixedId } from '../ids.ts'
 import { type CreditKind, insertJob, type JobRow } from '../state/job-rows.ts'
 import { insertMedia, type MediaRow } from '../state/media-rows.ts'
 import { enterLedger } from '../state/settle.ts'
@@ -70,7 +70,7 @@ interface Terms {
 }
 
 function newJob(submission: SkillSubmission, planned: PlannedJob, { price, kind, now, fault }: Terms): JobRow {
-  const id = newId('gen')
+  const id = prefixedId('gen')
   const [least, most] = submission.skill.usualSeconds
   const stalls = fault?.fault === 'job-stalls'
   const fails = stalls || fault?.fault === 'job-fails' || fault?.fault === 'refund-pending'
@@ -99,7 +99,7 @@ function newJob(submission: SkillSubmission, planned: PlannedJob, { price, kind,
 
 function pictureOf(planned: PlannedJob, job: JobRow): MediaRow {
   return {
-    id: newId('m'),
+    id: prefixedId('m'),
     job_id: job.id,
     position: 0,
     content_type: planned.contentType,

@@ -2,7 +2,7 @@ import type { Practice } from '../context.ts'
 import { refuseSkill } from '../http/answer.ts'
 import { isPublicHost, parseUrl } from '../http/public-address.ts'
 import { mediaPath, ownMedia } from '../media/media-address.ts'
-import { findJob, statusOf } from '../state/job-rows.ts'
+import { findJob, jobStatusAt } from '../state/job-rows.ts'
 import type { MediaRow } from '../state/media-rows.ts'
 import { fetchSource } from '../uploads/fetch-source.ts'
 import { prepareUpload } from '../uploads/prepare.ts'
@@ -48,7 +48,7 @@ function requireOwn(practice: Practice, field: string, address: string): MediaRo
   if (row === null || address !== new URL(address).origin + mediaPath(row))
     throw refuseSkill(422, `${field}: there is no such image`)
   const job = row.job_id === null ? null : findJob(practice.db, row.job_id)
-  if (job !== null && statusOf(job, practice.clock.now()) !== 'completed') {
+  if (job !== null && jobStatusAt(job, practice.clock.now()) !== 'completed') {
     throw refuseSkill(422, `${field}: there is no such image`)
   }
   return row

@@ -2,16 +2,16 @@ import type { Practice } from '../context.ts'
 import { refuseSkill } from '../http/answer.ts'
 import { type Fields, isFields } from '../http/fields.ts'
 import { marketOf, repriced } from '../market/market.ts'
-import type { Pricing, Skill } from './skill.ts'
+import type { PracticeSkill, Pricing } from './skill.ts'
 
 /** Today's prices of a Skill; null is unavailable (§4.7). */
-export function livePricing({ db }: Practice, skill: Skill): Pricing | null {
+export function livePricing({ db }: Practice, skill: PracticeSkill): Pricing | null {
   const market = marketOf(db)
   return market.unavailable?.includes(skill.id) ? null : repriced(market, skill.id, skill.pricing)
 }
 
 /** Credits for one picture of a run with these inputs, at this moment. */
-export function livePrice(practice: Practice, skill: Skill, input: Fields): number {
+export function livePrice(practice: Practice, skill: PracticeSkill, input: Fields): number {
   const pricing = livePricing(practice, skill)
   // The document gives no status for it; a price may come back, so it is temporary.
   if (pricing === null) throw refuseSkill(503, `${skill.id} is not available at the moment`, { code: 'unavailable' })

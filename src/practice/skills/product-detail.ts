@@ -1,14 +1,14 @@
 import { detailCopy, type OwnModule } from '../copy/detail-copy.ts'
-import { languages } from '../copy/phrases.ts'
+import { copyLanguages } from '../copy/phrases.ts'
 import { textIn } from '../copy/wording.ts'
-import { pixelsOf } from '../generation/ratio.ts'
+import { pixelsForRatio } from '../generation/ratio.ts'
 import type { Fields } from '../http/fields.ts'
 import type { Recipe } from '../pictures/recipe.ts'
 import { listedImage, listedImages, requireListedImage } from './image-address.ts'
-import { imageField, inputSchema, type PlannedJob, ratios, type Skill } from './skill.ts'
+import { imageField, inputSchema, offeredRatios, type PlannedJob, type PracticeSkill } from './skill.ts'
 
 /** §4.11. The price is for one module. */
-export const productDetail: Skill = {
+export const productDetail: PracticeSkill = {
   id: 'product-detail',
   tool: 'product_detail_images',
   materials: [
@@ -54,10 +54,10 @@ export const productDetail: Skill = {
         default: 'amazon',
         title: 'Platform',
       },
-      aspectRatio: { type: 'string', enum: ratios, default: '4:5', title: 'Ratio' },
+      aspectRatio: { type: 'string', enum: offeredRatios, default: '4:5', title: 'Ratio' },
       language: {
         type: 'string',
-        enum: ['auto', ...languages],
+        enum: ['auto', ...copyLanguages],
         default: 'auto',
         title: 'Language',
       },
@@ -84,7 +84,7 @@ export const productDetail: Skill = {
       logo: listedImage(practice, 'logo', input.logo),
     }
     const ratio = String(input.aspectRatio)
-    const size = pixelsOf(ratio, input.quality === 'medium' ? '2K' : '1K')
+    const size = pixelsForRatio(ratio, input.quality === 'medium' ? '2K' : '1K')
     return modulesOf(input).map(({ name, own }, i): PlannedJob => {
       const recipe: Recipe = {
         kind: 'detail',

@@ -24,7 +24,7 @@ export const originMark = '{origin}'
 
 export const leaseMs = 330_000
 
-export function findReceipt(db: Database, requestId: string): ReceiptRow | null {
+export function findRunReceipt(db: Database, requestId: string): ReceiptRow | null {
   return db.prepare<[string], ReceiptRow>('SELECT * FROM skill_receipts WHERE request_id = ?').get(requestId) ?? null
 }
 
@@ -49,7 +49,7 @@ export function receiptOfKnownId(
   fingerprint: string,
   now: number,
 ): ReceiptRow | null {
-  const row = findReceipt(db, requestId)
+  const row = findRunReceipt(db, requestId)
   if (row === null) return null
   if (!isOwn(row, caller, skill)) {
     throw refuseSkill(409, 'this request id is in use elsewhere; no job was started', { code: 'request_id_collision' })

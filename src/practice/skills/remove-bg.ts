@@ -1,9 +1,9 @@
 import type { Recipe } from '../pictures/recipe.ts'
 import { requireListedImage } from './image-address.ts'
-import { imageField, inputSchema, type Skill } from './skill.ts'
+import { imageField, inputSchema, type PracticeSkill } from './skill.ts'
 
 /** §4.10: its parameters are not in the document; these are ours. */
-export const removeBg: Skill = {
+export const removeBg: PracticeSkill = {
   id: 'remove-bg',
   tool: 'remove_background',
   materials: [{ field: 'imageUrl', label: 'Picture', required: true, max: 1 }],

@@ -1,7 +1,7 @@
 import type { Practice } from '../context.ts'
 import { recordPaidPost } from '../control/paid-posts.ts'
-import { fingerprintOf } from '../fingerprint.ts'
-import { busy, json, Refusal, refuseSkill } from '../http/answer.ts'
+import { tokenFingerprint } from '../fingerprint.ts'
+import { busy, HttpRefusal, jsonAnswer, refuseSkill } from '../http/answer.ts'
 import { parseObject, readBody } from '../http/body.ts'
 import { isFields } from '../http/fields.ts'
 import type { KnownCall } from '../http/router.ts'
@@ -14,7 +14,7 @@ import { goneIn } from './gone.ts'
 import { leased, originMark, type ReceiptRow, receiptOfKnownId } from './receipts.ts'
 import { keepRejection } from './rejections.ts'
 import { complaint, withDefaults } from './schema.ts'
-import type { Skill } from './skill.ts'
+import type { PracticeSkill } from './skill.ts'
 import type { SkillSubmission } from './submission.ts'
 
 const bodyLimitBytes = 32 * 1024
@@ -34,12 +34,15 @@ export async function runSkill(call: KnownCall) {
     if (skill.answers === 'image') await workDone(practice, receipt)
     return answerOf(practice, receipt)
   } catch (error) {
-    if (error instanceof Refusal) keepRejection(practice, submission, error)
+    if (error instanceof HttpRefusal) keepRejection(practice, submission, error)
     throw error
   }
 }
 
-async function submissionIn({ practice, caller, request, path }: KnownCall, skill: Skill): Promise<SkillSubmission> {
+async function submissionIn(
+  { practice, caller, request, path }: KnownCall,
+  skill: PracticeSkill,
+): Promise<SkillSubmission> {
   const bytes = await readBody(request, bodyLimitBytes)
   if (bytes === 'too-large') throw refuseSkill(413, 'the body has more than 32 KiB')
   recordPaidPost(practice, path, bytes, 'requestId')
@@ -51,7 +54,7 @@ async function submissionIn({ practice, caller, request, path }: KnownCall, skil
     tokenId: caller.tokenId ?? '',
     skill,
     requestId: body.requestId.toLowerCase(),
-    fingerprint: fingerprintOf(input, 'requestId'),
+    fingerprint: tokenFingerprint(input, 'requestId'),
     parameters: JSON.stringify(body),
     input,
   }
@@ -93,7 +96,7 @@ function repeat(practice: Practice, receipt: ReceiptRow) {
 
 function answerOf(practice: Practice, receipt: ReceiptRow, extra: Record<string, unknown> = {}) {
   const answer = submissionOf(practice, receipt)
-  return json(receipt.submission_http_status, isFields(answer) ? { ...answer, ...extra } : answer)
+  return jsonAnswer(receipt.submission_http_status, isFields(answer) ? { ...answer, ...extra } : answer)
 }
 
 /** The original answer, with addresses as they are today. */

@@ -3,7 +3,7 @@ import { isFields } from '../http/fields.ts'
 import { isUuid } from '../ids.ts'
 
 /** The part of JSON Schema draft 2020-12 that our catalogue uses. */
-export interface Schema {
+export interface CatalogueSchema {
   $schema?: string
   type: 'object' | 'string' | 'boolean' | 'integer' | 'array'
   title?: string
@@ -14,17 +14,17 @@ export interface Schema {
   minLength?: number
   maxLength?: number
   minimum?: number
-  items?: Schema
+  items?: CatalogueSchema
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
-  properties?: Record<string, Schema>
+  properties?: Record<string, CatalogueSchema>
   required?: string[]
   additionalProperties?: false
 }
 
 /** What is wrong, in words, or null. Lengths are counted in characters after trimming (§4.12). */
-export function complaint(schema: Schema, value: unknown, name: string): string | null {
+export function complaint(schema: CatalogueSchema, value: unknown, name: string): string | null {
   switch (schema.type) {
     case 'object':
       return isFields(value) ? objectComplaint(schema, value, name) : `${name} must be an object`
@@ -42,7 +42,7 @@ export function complaint(schema: Schema, value: unknown, name: string): string 
   }
 }
 
-function objectComplaint(schema: Schema, value: Fields, name: string): string | null {
+function objectComplaint(schema: CatalogueSchema, value: Fields, name: string): string | null {
   const properties = schema.properties ?? {}
   const prefix = name === '' ? '' : `${name}.`
   const unknown = Object.keys(value).find((key) => properties[key] === undefined)
@@ -57,7 +57,7 @@ function objectComplaint(schema: Schema, value: Fields, name: string): string | 
   return null
 }
 
-function arrayComplaint(schema: Schema, value: unknown[], name: string): string | null {
+function arrayComplaint(schema: CatalogueSchema, value: unknown[], name: string): string | null {
   if (value.length > (schema.maxItems ?? value.length)) return `${name} has at most ${schema.maxItems} entries`
   if (value.length < (schema.minItems ?? 0)) return `${name} has at least ${schema.minItems} entries`
   if (schema.uniqueItems === true && new Set(value).size < value.length) return `${name} must not repeat an entry`
@@ -68,7 +68,7 @@ function arrayComplaint(schema: Schema, value: unknown[], name: string): string 
   return null
 }
 
-function stringComplaint(schema: Schema, value: string, name: string): string | null {
+function stringComplaint(schema: CatalogueSchema, value: string, name: string): string | null {
   const length = Array.from(value.trim()).length
   if (schema.enum !== undefined && !schema.enum.includes(value)) {
     return `${name} must be one of ${schema.enum.join(', ')}`
@@ -81,7 +81,7 @@ function stringComplaint(schema: Schema, value: string, name: string): string | 
 }
 
 /** The caller's fields with the schema's defaults: "normalized inputs" (§4.15). */
-export function withDefaults(schema: Schema, value: Fields): Fields {
+export function withDefaults(schema: CatalogueSchema, value: Fields): Fields {
   const defaults = Object.entries(schema.properties ?? {}).filter(([, property]) => property.default !== undefined)
   return { ...Object.fromEntries(defaults.map(([name, property]) => [name, property.default])), ...value }
 }

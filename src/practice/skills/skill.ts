@@ -1,7 +1,7 @@
 import type { Practice } from '../context.ts'
 import type { Fields } from '../http/fields.ts'
 import type { Recipe } from '../pictures/recipe.ts'
-import type { Schema } from './schema.ts'
+import type { CatalogueSchema } from './schema.ts'
 
 export type SkillId = 'remove-bg' | 'product-detail' | 'brand-poster' | 'white-bg' | 'upscale'
 
@@ -26,14 +26,14 @@ export interface PlannedJob {
   aspectRatio: string
 }
 
-export interface Skill {
+export interface PracticeSkill {
   id: SkillId
   tool: string
   materials: Material[]
   /** The price of one picture. */
   pricing: Pricing
   maxOutputImages: number
-  inputSchema: Schema
+  inputSchema: CatalogueSchema
   /** What the catalogue's form requires beside, though a run without it is taken over direct HTTP (§4.14). */
   formNeeds?: string[]
   /** What its run answers (§4.9): the picture itself, one job, or one item for each module. */
@@ -46,18 +46,18 @@ export interface Skill {
   plan: (practice: Practice, input: Fields) => Promise<PlannedJob[]>
 }
 
-const requestId: Schema = {
+const requestId: CatalogueSchema = {
   type: 'string',
   format: 'uuid',
   title: 'Request id',
   description: 'Names this order for ever. The same id never starts a second job.',
 }
 
-export function imageField(title: string): Schema {
+export function imageField(title: string): CatalogueSchema {
   return { type: 'string', format: 'uri', title }
 }
 
-export function inputSchema(properties: Record<string, Schema>, required: string[]): Schema {
+export function inputSchema(properties: Record<string, CatalogueSchema>, required: string[]): CatalogueSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -67,4 +67,4 @@ export function inputSchema(properties: Record<string, Schema>, required: string
   }
 }
 
-export const ratios = ['1:1', '4:5', '3:4', '2:3', '4:3', '3:2', '16:9', '9:16']
+export const offeredRatios = ['1:1', '4:5', '3:4', '2:3', '4:3', '3:2', '16:9', '9:16']

@@ -1,15 +1,15 @@
 import type { Practice } from '../context.ts'
 import type { ReceiptFault } from '../control/faults.ts'
-import { json, refuseSkill } from '../http/answer.ts'
+import { jsonAnswer, refuseSkill } from '../http/answer.ts'
 import { type Fields, isFields } from '../http/fields.ts'
 import type { KnownCall } from '../http/router.ts'
 import { isUuid } from '../ids.ts'
 import { mediaUrl } from '../media/media-address.ts'
-import { creditsStatusOf, type JobRow, jobsOfSkillRequest, statusOf } from '../state/job-rows.ts'
+import { type JobRow, jobCreditsStatus, jobStatusAt, jobsOfSkillRequest } from '../state/job-rows.ts'
 import { mediaOfJob } from '../state/media-rows.ts'
 import { findSkill } from './catalogue-endpoint.ts'
 import { goneIn } from './gone.ts'
-import { findReceipt, isOwn, type ReceiptRow } from './receipts.ts'
+import { findRunReceipt, isOwn, type ReceiptRow } from './receipts.ts'
 import { submissionOf } from './run-endpoint.ts'
 
 /** Not in the document (§3); a client must treat any other value as not final. */
@@ -22,12 +22,12 @@ export function skillStatus(call: KnownCall) {
   const requestId = (call.query.get('requestId') ?? '').toLowerCase()
   if (skill === null) throw refuseSkill(400, 'skill must be the id of a skill')
   if (!isUuid(requestId)) throw refuseSkill(400, 'requestId must be a UUID')
-  const receipt = findReceipt(practice.db, requestId)
+  const receipt = findRunReceipt(practice.db, requestId)
   if (receipt === null || !isOwn(receipt, caller, skill.id)) {
     throw refuseSkill(404, 'no receipt for this key, skill and request id', { code: 'request_not_found' })
   }
   const fault = practice.faults.takeReceipt(call.path)
-  return json(200, { success: true, ...receiptAnswer(practice, receipt, skill.answers === 'image', fault) })
+  return jsonAnswer(200, { success: true, ...receiptAnswer(practice, receipt, skill.answers === 'image', fault) })
 }
 
 function receiptAnswer(practice: Practice, receipt: ReceiptRow, waits: boolean, fault: ReceiptFault | null) {
@@ -117,7 +117,7 @@ function undispatched(receipt: ReceiptRow) {
 
 /** Rendering goes on as long as one item does, whatever is missing. */
 function overall(jobs: JobRow[], missing: number, now: number) {
-  const statuses = jobs.map((job) => (job.gone === 1 ? 'failed' : statusOf(job, now)))
+  const statuses = jobs.map((job) => (job.gone === 1 ? 'failed' : jobStatusAt(job, now)))
   if (statuses.includes('processing')) return 'processing'
   if (!statuses.includes('completed')) return 'failed'
   return missing > 0 || statuses.includes('failed') ? 'partial' : 'completed'
@@ -125,7 +125,7 @@ function overall(jobs: JobRow[], missing: number, now: number) {
 
 function itemOf(practice: Practice, job: JobRow, now: number) {
   const gone = job.gone === 1
-  const status = gone ? 'failed' : statusOf(job, now)
+  const status = gone ? 'failed' : jobStatusAt(job, now)
   return {
     generationId: job.id,
     module: job.module,
@@ -133,6 +133,6 @@ function itemOf(practice: Practice, job: JobRow, now: number) {
     imageUrls: status === 'completed' ? mediaOfJob(practice.db, job.id).map((row) => mediaUrl(practice, row)) : null,
     error: gone ? 'the job is no longer available' : status === 'failed' ? job.error : null,
     creditsUsed: job.credits,
-    creditsStatus: creditsStatusOf(job, now),
+    creditsStatus: jobCreditsStatus(job, now),
   }
 }

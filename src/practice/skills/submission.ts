@@ -1,10 +1,10 @@
 import type { Fields } from '../http/fields.ts'
-import type { Skill } from './skill.ts'
+import type { PracticeSkill } from './skill.ts'
 
 export interface SkillSubmission {
   accountId: string
   tokenId: string
-  skill: Skill
+  skill: PracticeSkill
   requestId: string
   fingerprint: string
   /** The exact body. */

@@ -1,13 +1,13 @@
 import { refuseSkill } from '../http/answer.ts'
 import { requireUpscaleImage } from './image-address.ts'
-import { imageField, inputSchema, type Skill } from './skill.ts'
+import { imageField, inputSchema, type PracticeSkill } from './skill.ts'
 
 const longestEdge = 4096
 const mostPixels = 16_000_000
 const factor = 2
 
 /** §4.14 */
-export const upscaleSkill: Skill = {
+export const upscaleSkill: PracticeSkill = {
   id: 'upscale',
   tool: 'upscale_image',
   materials: [{ field: 'imageUrl', label: 'Original picture', required: true, max: 1 }],

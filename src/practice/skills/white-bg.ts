@@ -1,12 +1,12 @@
 import { textIn } from '../copy/wording.ts'
-import { pixelsOf, ratioValue } from '../generation/ratio.ts'
+import { pixelsForRatio, ratioValue } from '../generation/ratio.ts'
 import { requireListedImage } from './image-address.ts'
-import { imageField, inputSchema, ratios, type Skill } from './skill.ts'
+import { imageField, inputSchema, offeredRatios, type PracticeSkill } from './skill.ts'
 
 const prices = { white: 3, fast: 4, hd: 8 }
 
 /** §4.13 */
-export const whiteBg: Skill = {
+export const whiteBg: PracticeSkill = {
   id: 'white-bg',
   tool: 'ai_background',
   materials: [{ field: 'productImage', label: 'Product photo', required: true, max: 1 }],
@@ -23,7 +23,7 @@ export const whiteBg: Skill = {
       productImage: imageField('Product photo'),
       mode: { type: 'string', enum: ['white', 'smart', 'custom'], default: 'smart', title: 'Background' },
       customPrompt: { type: 'string', maxLength: 300, title: 'Scene' },
-      ratio: { type: 'string', enum: ['auto', ...ratios], default: 'auto', title: 'Ratio' },
+      ratio: { type: 'string', enum: ['auto', ...offeredRatios], default: 'auto', title: 'Ratio' },
       quality: { type: 'string', enum: ['fast', 'hd'], default: 'fast', title: 'Quality' },
     },
     ['productImage'],
@@ -46,7 +46,7 @@ export const whiteBg: Skill = {
           source: source.id,
           scene: white ? null : { prompt, seed: String(input.requestId) },
         },
-        ...pixelsOf(ratio, hd ? '2K' : '1K'),
+        ...pixelsForRatio(ratio, hd ? '2K' : '1K'),
         contentType: white ? 'image/png' : 'image/jpeg',
         aspectRatio: ratio,
       },
@@ -57,5 +57,5 @@ export const whiteBg: Skill = {
 function nearestRatio(asked: string, value: number): string {
   if (asked !== 'auto') return asked
   const distance = (ratio: string) => Math.abs(Math.log(ratioValue(ratio) / value))
-  return ratios.toSorted((a, b) => distance(a) - distance(b))[0] ?? '1:1'
+  return offeredRatios.toSorted((a, b) => distance(a) - distance(b))[0] ?? '1:1'
 }

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Home } from '../home.ts'
-import { makeOwnFile } from '../make-folder.ts'
+import { makePracticeFile } from '../make-folder.ts'
 
 const schema = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -68,8 +68,8 @@ PRAGMA user_version = 1;
 /** Steps from each version to the next; homes made by the first part of practice are at 1. */
 const migrations = ['ALTER TABLE accounts ADD COLUMN unlimited INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 2;']
 
-export function openDatabase(home: Home): Database.Database {
-  makeOwnFile(home.database)
+export function openPracticeDatabase(home: Home): Database.Database {
+  makePracticeFile(home.database)
   const db = new Database(home.database)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')

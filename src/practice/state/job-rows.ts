@@ -48,12 +48,12 @@ export function jobsOfSkillRequest(db: Database, requestId: string, skill: strin
 }
 
 /** Jobs live by the clock: nobody has to wake up for a job to be over. */
-export function statusOf(job: JobRow, now: number): JobStatus {
+export function jobStatusAt(job: JobRow, now: number): JobStatus {
   return now < job.due_at ? 'processing' : job.outcome
 }
 
-export function creditsStatusOf(job: JobRow, now: number): CreditsStatus {
-  const status = statusOf(job, now)
+export function jobCreditsStatus(job: JobRow, now: number): CreditsStatus {
+  const status = jobStatusAt(job, now)
   if (status === 'completed') return 'confirmed'
   return status === 'failed' && job.refund_pending === 0 ? 'refunded' : 'pending'
 }

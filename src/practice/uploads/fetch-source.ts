@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import type { FaultTable } from '../control/faults.ts'
-import { type Refusal, refuseSkill } from '../http/answer.ts'
+import { type HttpRefusal, refuseSkill } from '../http/answer.ts'
 import { isPublicIp, parseUrl } from '../http/public-address.ts'
 
 const patienceMs = 20_000
@@ -52,7 +52,7 @@ async function readAll(response: IncomingMessage, limitBytes: number): Promise<B
 }
 
 /** §4.8: a source server's 429 or 5xx surfaces as 503. */
-function refusalFor(status: number): Refusal | null {
+function refusalFor(status: number): HttpRefusal | null {
   if (status >= 200 && status < 300) return null
   if (status === 429 || status >= 500) return refuseSkill(503, `the source server answered ${status}`)
   if (status >= 300 && status < 400) return refuseSkill(400, 'sourceUrl must not redirect')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { balancesOf } from '../accounts/balances.ts'
 import type { Practice } from '../context.ts'
 import { isBase64 } from '../generation/references.ts'
-import { json, refuseSkill } from '../http/answer.ts'
+import { jsonAnswer, refuseSkill } from '../http/answer.ts'
 import { parseObject, readBody } from '../http/body.ts'
 import type { Fields } from '../http/fields.ts'
 import type { KnownCall } from '../http/router.ts'
@@ -33,7 +33,7 @@ export async function upload(call: KnownCall) {
   const purpose = purposeOf(body)
   const prepared = await prepareUpload(await sourceBytes(practice, body, purpose), purpose)
   const row = practice.media.keep(prepared.bytes, prepared)
-  return json(200, {
+  return jsonAnswer(200, {
     success: true,
     imageUrl: mediaUrl(practice, row),
     width: row.width,

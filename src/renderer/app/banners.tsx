@@ -1,7 +1,7 @@
 import { Info, KeyRound, WifiOff } from 'lucide-react'
 import type { JSX } from 'react'
 import type { AppSnapshot } from '../../contract/app.ts'
-import { Said } from '../components/as-given.tsx'
+import { EngineSentence } from '../components/as-given.tsx'
 import { Button } from '../components/button.tsx'
 import { cx } from '../format/cx.ts'
 import { asOf } from '../format/format.ts'
@@ -59,7 +59,7 @@ function KeyBanner({ snapshot }: { snapshot: AppSnapshot }): JSX.Element | null 
         </span>
       ) : (
         <span>
-          <b>{t('The key cannot be read.')}</b> <Said>{words}</Said>
+          <b>{t('The key cannot be read.')}</b> <EngineSentence>{words}</EngineSentence>
         </span>
       )}
       {screen !== 'settings' && (
@@ -93,7 +93,7 @@ function OfflineBanner({ since, notice }: { since: number; notice: string | null
           b: (words) => <b>{words}</b>,
         })}{' '}
         {parts.length > 0 ? `${parts.join('; ')}. ` : ''}
-        <Said>{notice}</Said>
+        <EngineSentence>{notice}</EngineSentence>
       </span>
       <Button small onClick={() => void loadModels(true)}>
         {t('Try now')}

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import type { AppSnapshot } from '../../contract/app.ts'
 import type { CommandId } from '../../contract/commands.ts'
 import type { CallInput } from '../../contract/ipc.ts'
-import { ask } from '../bridge/bridge.ts'
+import { callMain } from '../bridge/bridge.ts'
 import { commandsOf, sectionOf } from '../format/command-words.ts'
 import { t } from '../format/messages.ts'
 import { useApp } from '../stores/app-store.ts'
@@ -18,12 +18,12 @@ import { findSpendButton, focusSpendButton } from './focus-spend.ts'
 import { readScreen } from './screens.ts'
 
 async function appear(change: CallInput<'app.setTheme'>): Promise<void> {
-  const answer = await ask('app.setTheme', change)
+  const answer = await callMain('app.setTheme', change)
   if (answer) takeSnapshot(answer.value)
 }
 
 async function openPictures(): Promise<void> {
-  const answer = await ask('files.choose', { folders: false, multiple: true })
+  const answer = await callMain('files.choose', { folders: false, multiple: true })
   if (answer) useExternalOpens.getState().offerFiles(answer.value)
 }
 
@@ -56,7 +56,7 @@ const acts: Readonly<Record<Exclude<CommandId, `settings:${string}`>, () => unkn
   practise: startPractice,
   'own-key': () => goToSection('service'),
   'back-up': backUpNow,
-  'show-library': () => ask('app.showFolder', { which: 'library' }),
+  'show-library': () => callMain('app.showFolder', { which: 'library' }),
   'theme-system': () => appear({ theme: 'system' }),
   'theme-light': () => appear({ theme: 'light' }),
   'theme-dark': () => appear({ theme: 'dark' }),

@@ -3,7 +3,7 @@ import { type JSX, useEffect, useState } from 'react'
 import { call } from '../bridge/bridge.ts'
 import { cx } from '../format/cx.ts'
 import { t } from '../format/messages.ts'
-import { wordsOf } from '../format/skill-names.ts'
+import { skillLabels } from '../format/skill-names.ts'
 import { type DropTarget, dropTargets } from '../forms/drop-targets.ts'
 import { useMode } from '../stores/app-store.ts'
 import { handlesOf } from '../stores/dropped.ts'
@@ -82,7 +82,7 @@ function useDrag(): Drag | null {
 }
 
 const iconOf = ({ to }: DropTarget): LucideIcon =>
-  to === 'references' || to.field !== null ? ImagePlus : wordsOf(to.skill).icon
+  to === 'references' || to.field !== null ? ImagePlus : skillLabels(to.skill).icon
 
 function Target({ target, isOver, hint }: { target: DropTarget; isOver: boolean; hint: string }): JSX.Element {
   const Icon = iconOf(target)

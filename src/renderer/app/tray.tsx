@@ -1,7 +1,7 @@
 import { ChevronUp } from 'lucide-react'
 import type { JSX } from 'react'
 import type { RequestView } from '../../contract/views.ts'
-import { AsGiven, Said } from '../components/as-given.tsx'
+import { AsGiven, EngineSentence } from '../components/as-given.tsx'
 import { Credits } from '../components/credits.tsx'
 import { PauseButton } from '../components/pause-button.tsx'
 import { StateBadge } from '../components/state-badge.tsx'
@@ -23,7 +23,7 @@ const NextWords = ({ title, next }: Pick<RequestView, 'title' | 'next'>): JSX.El
     ? rich('Next: {title}', { title: <AsGiven>{title}</AsGiven> })
     : rich('Next: {title}, {step}', {
         title: <AsGiven>{title}</AsGiven>,
-        step: <Said>{lowerFirst(next.words)}</Said>,
+        step: <EngineSentence>{lowerFirst(next.words)}</EngineSentence>,
       })
 
 /** Whether it is known that nothing waits: the requests were read, or there was never a service to send any to. */

@@ -23,7 +23,10 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 }
 
 /** As `call`, for acts of the user: an answer that says no is shown as a notice, and null comes back. */
-export async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<{ value: CallOutput<N> } | null> {
+export async function callMain<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+): Promise<{ value: CallOutput<N> } | null> {
   const answer = await call(name, input)
   if (answer.ok) return { value: answer.value }
   const tone = answer.code === 'not-agreed' ? 'plain' : 'fault'

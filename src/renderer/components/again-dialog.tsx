@@ -10,7 +10,7 @@ import { approvalOf, useApprove } from '../hooks/use-approve.ts'
 import { useReceipt } from '../hooks/use-receipt.ts'
 import { useSkillView } from '../stores/skill-store.ts'
 import styles from './again-dialog.module.css'
-import { given, Said } from './as-given.tsx'
+import { EngineSentence, given } from './as-given.tsx'
 import { Button } from './button.tsx'
 import { CeilingField } from './ceiling-field.tsx'
 import { Credits } from './credits.tsx'
@@ -90,12 +90,12 @@ function Offer({ quote, skill }: { quote: QuoteView; skill: string | null }): JS
       />
       {quote.notes.map((note) => (
         <Note key={note}>
-          <Said>{note}</Said>
+          <EngineSentence>{note}</EngineSentence>
         </Note>
       ))}
       {quote.overCap && (
         <Note tone="attention">
-          <Said>{quote.overCap}</Said>
+          <EngineSentence>{quote.overCap}</EngineSentence>
         </Note>
       )}
     </>

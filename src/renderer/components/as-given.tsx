@@ -11,7 +11,7 @@ export const AsGiven = ({ children, className }: { children: ReactNode; classNam
 )
 
 /** As `AsGiven`, for a sentence of the engine: those are English. */
-export const Said = ({ children }: { children: ReactNode }): JSX.Element => (
+export const EngineSentence = ({ children }: { children: ReactNode }): JSX.Element => (
   <bdi lang="en" translate="no">
     {children}
   </bdi>

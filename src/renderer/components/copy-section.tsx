@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { JSX, ReactNode } from 'react'
 import { seenText } from '../forms/pasted-text.ts'
-import { copyWords } from '../stores/copy-words.ts'
+import { copyLabels } from '../stores/copy-words.ts'
 import { Button } from './button.tsx'
 import { Section } from './pane.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -23,7 +23,13 @@ export const CopySection = ({ title, label, words, children }: CopySectionProps)
       {words !== '' && (
         <span className="push">
           <Tooltip words={label}>
-            <Button look="quiet" small square aria-label={label} onClick={() => void copyWords(seenText(words), title)}>
+            <Button
+              look="quiet"
+              small
+              square
+              aria-label={label}
+              onClick={() => void copyLabels(seenText(words), title)}
+            >
               <Copy size={14} strokeWidth={1.75} aria-hidden />
             </Button>
           </Tooltip>

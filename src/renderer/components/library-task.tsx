@@ -1,12 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type JSX, useState } from 'react'
 import type { LibraryPlaceView, LibraryTask } from '../../contract/library.ts'
-import { ask } from '../bridge/bridge.ts'
+import { callMain } from '../bridge/bridge.ts'
 import { cx } from '../format/cx.ts'
 import { bytes, figure } from '../format/format.ts'
 import { t } from '../format/messages.ts'
 import { useLibraryPlace } from '../stores/library-place-store.ts'
-import { Said } from './as-given.tsx'
+import { EngineSentence } from './as-given.tsx'
 import { Bar } from './bar.tsx'
 import { Button } from './button.tsx'
 import { Confirm } from './confirm.tsx'
@@ -15,7 +15,7 @@ import styles from './library-task.module.css'
 type Act = 'library.stopTask' | 'library.goOn' | 'library.giveUpMove' | 'library.endTask'
 
 async function act(name: Act): Promise<void> {
-  const answer = await ask(name, undefined)
+  const answer = await callMain(name, undefined)
   if (answer) useLibraryPlace.getState().take(answer.value satisfies LibraryPlaceView)
 }
 
@@ -118,7 +118,7 @@ export function LibraryTaskStrip({ bar = false }: { bar?: boolean }): JSX.Elemen
       </div>
       {task.state === 'running' && part !== null && <Bar part={part} fine onBench />}
       <p className={cx(styles.words, 'small soft')} role="status">
-        <Said>{task.words}</Said>
+        <EngineSentence>{task.words}</EngineSentence>
       </p>
       <Confirm
         open={asked}

@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import { cx } from '../format/cx.ts'
 import { figure } from '../format/format.ts'
 import { t } from '../format/messages.ts'
-import { Said } from './as-given.tsx'
+import { EngineSentence } from './as-given.tsx'
 import styles from './lines.module.css'
 
 export interface Line {
@@ -27,8 +27,8 @@ export function Lines({ lines, sum, said = false, stale = false }: LinesProps): 
       {lines.map(({ label, amount }, at) => (
         // Two lines of a quote may read the same; their place tells them apart.
         <div key={`${at} ${label}`} className={styles.line}>
-          <dt>{said ? <Said>{label}</Said> : label}</dt>
-          <dd>{said ? <Said>{amount}</Said> : amount}</dd>
+          <dt>{said ? <EngineSentence>{label}</EngineSentence> : label}</dt>
+          <dd>{said ? <EngineSentence>{amount}</EngineSentence> : amount}</dd>
         </div>
       ))}
       {sum && (

@@ -44,7 +44,7 @@ interface InspectorProps {
 const nothing = (): void => undefined
 
 /** The pane on the right. On a narrow window a sheet over the work that Esc closes. */
-export function Inspector({
+export function InspectorPane({
   label,
   head,
   foot,

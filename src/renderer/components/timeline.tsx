@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { TimelineEntry } from '../../contract/views.ts'
+import type { TimelineEntryView } from '../../contract/views.ts'
 import { cx } from '../format/cx.ts'
 import { clockSeconds } from '../format/format.ts'
 import { said } from './as-given.tsx'
@@ -8,7 +8,7 @@ import styles from './timeline.module.css'
 const tones = { step: undefined, trouble: styles.trouble, next: styles.next }
 
 /** What happened to a request, attempt by attempt. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }): JSX.Element {
+export function Timeline({ entries }: { entries: readonly TimelineEntryView[] }): JSX.Element {
   return (
     <ol className="selectable">
       {entries.map((entry, at) => (

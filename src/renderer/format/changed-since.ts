@@ -1,6 +1,6 @@
 import type { ModelView } from '../../contract/catalogue.ts'
 import type { QuoteView } from '../../contract/quotes.ts'
-import { clock, creditWords, dateShort, dayKey, list, span } from './format.ts'
+import { clock, creditWords, dateShort, dayKey, durationText, list } from './format.ts'
 import { t } from './messages.ts'
 
 /** The order whose price was last shown, with that price and the model as it was then. Kept beside the form. */
@@ -71,7 +71,7 @@ export function modelChange(
       model.tiers.map(({ name }) => name),
     ),
     ...compare(before.resolutions, model.resolutions),
-    ...compare(before.durations.map(span), model.durations.map(span)),
+    ...compare(before.durations.map(durationText), model.durations.map(durationText)),
     ...(before.maxReferences === model.maxReferences
       ? []
       : [t('takes {now} references instead of {before}', { now: model.maxReferences, before: before.maxReferences })]),

@@ -26,7 +26,7 @@ export interface Charge {
   struck: boolean
 }
 
-export function chargeOf(request: RequestView): Charge {
+export function chargeText(request: RequestView): Charge {
   if (request.creditsStatus === 'refunded') {
     return { credits: request.creditsUsed ?? request.creditsQuoted, word: creditWord('refunded'), struck: true }
   }

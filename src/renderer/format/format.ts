@@ -93,7 +93,7 @@ export const madeAt = (instant: string, now: number): string =>
     : t('{date}, {time}', { date: dateShort(instant), time: clockSeconds(instant) })
 
 /** 31 s, 2:10, 1:04:09. */
-export function span(seconds: number): string {
+export function durationText(seconds: number): string {
   if (!Number.isFinite(seconds)) return notKnown
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return t('{seconds} s', { seconds: whole })
@@ -132,7 +132,7 @@ export function bytes(value: number): string {
 }
 
 /** "1.9 of 2.8 MB": both in the unit of the whole. */
-export function bytesOf(part: number, whole: number): string {
+export function bytesText(part: number, whole: number): string {
   if (!Number.isFinite(part)) return bytes(whole)
   const thousands = Number.isFinite(whole) ? thousandsOf(whole) : 0
   const done = (thousands === 0 ? wholes() : tenths()).format(part / 1000 ** thousands)

@@ -4,7 +4,7 @@ import { languages } from './languages.ts'
 import { pseudo } from './pseudo.ts'
 
 /** What stands in a sentence's braces; true or false where it chooses (`{practice, select, true {…} other {…}}`). */
-export type Values = Record<string, string | number | boolean>
+export type MessageValues = Record<string, string | number | boolean>
 
 let language: Language = 'en'
 let formats = new Map<string, IntlMessageFormat>()
@@ -19,7 +19,7 @@ export function setLanguage(next: Language): void {
 export const isRtl = (): boolean => languages[language].dir === 'rtl'
 
 /** A sentence that is made once and filled often; of a pseudo-language, made from the English one. */
-export function formatOf(text: string): IntlMessageFormat {
+export function messageFormat(text: string): IntlMessageFormat {
   const known = formats.get(text)
   if (known) return known
   const { locale, words } = languages[language]
@@ -39,9 +39,9 @@ const isPlain = (text: string): boolean => !/[{<']/.test(text)
  * A value in words is set apart from the sentence's direction, where that is not plain English.
  * @throws where a value is missing; the check compares names
  */
-export function t(text: string, values?: Values): string {
+export function t(text: string, values?: MessageValues): string {
   if (language === 'en' && isPlain(text)) return text
-  return String(formatOf(text).format(language === 'en' ? values : allApart(values)))
+  return String(messageFormat(text).format(language === 'en' ? values : allApart(values)))
 }
 
 /**
@@ -50,7 +50,7 @@ export function t(text: string, values?: Values): string {
  */
 export const apart = (words: string): string => (language === 'en' || words === '' ? words : `\u2068${words}\u2069`)
 
-const allApart = (values: Values = {}): Values =>
+const allApart = (values: MessageValues = {}): MessageValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? apart(value) : value]),
   )

@@ -1,5 +1,5 @@
 import type { RequestView } from '../../contract/views.ts'
-import { bytesOf, clock, figure, span } from './format.ts'
+import { bytesText, clock, durationText, figure } from './format.ts'
 import { apart, t } from './messages.ts'
 
 type Running = NonNullable<RequestView['running']>
@@ -24,13 +24,13 @@ export function limitParts(running: Running, now: number): LimitParts {
 export function runningWords(running: Running, now: number, long = false): string {
   const since = Date.parse(running.since)
   const gone = (now - since) / 1000
-  const parts = [t('{time}', { time: span(gone) })]
+  const parts = [t('{time}', { time: durationText(gone) })]
   if (running.expectedAt !== null) {
     const expected = (Date.parse(running.expectedAt) - since) / 1000
     parts.push(
       gone > expected
-        ? t('longer than the usual {time}', { time: span(expected) })
-        : t('usually {time}', { time: span(expected) }),
+        ? t('longer than the usual {time}', { time: durationText(expected) })
+        : t('usually {time}', { time: durationText(expected) }),
     )
   }
   const words = parts.join(', ')
@@ -41,7 +41,7 @@ export function runningWords(running: Running, now: number, long = false): strin
 export function partWords(progress: NonNullable<RequestView['progress']>): string {
   if (progress.unit === 'files')
     return t('{done} of {total}', { done: figure(progress.done), total: figure(progress.total) })
-  return bytesOf(progress.done, progress.total)
+  return bytesText(progress.done, progress.total)
 }
 
 /** The sentence beside a badge: live figures where we have them, else the engine's own words. */

@@ -1,5 +1,5 @@
 import { Fragment, type JSX, type ReactNode } from 'react'
-import { formatOf } from './messages.ts'
+import { messageFormat } from './messages.ts'
 
 type Inside = (words: ReactNode) => ReactNode
 
@@ -12,7 +12,7 @@ export function rich(text: string, values: Record<string, ReactNode | Inside>): 
     name,
     typeof value === 'function' ? (words: ReactNode[]) => value(<Parts of={words} />) : value,
   ])
-  const parts = formatOf(text).format<ReactNode>(Object.fromEntries(filled))
+  const parts = messageFormat(text).format<ReactNode>(Object.fromEntries(filled))
   return <Parts of={Array.isArray(parts) ? parts : [parts]} />
 }
 

@@ -101,7 +101,7 @@ const unknownSkill = (id: string): SkillWords => ({
   count: (requests) => t('{requests, plural, one {# request} other {# requests}}', { requests }),
 })
 
-export const wordsOf = (id: string): SkillWords => words()[id] ?? unknownSkill(id)
+export const skillLabels = (id: string): SkillWords => words()[id] ?? unknownSkill(id)
 
 /** The Skills by the names designers know them under; the service's ids stay out of sight. */
 export const skillName = (id: string): string | null => words()[id]?.name ?? null

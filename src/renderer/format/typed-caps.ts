@@ -1,7 +1,7 @@
 import type { CapsView } from '../../contract/app.ts'
 import type { CallInput } from '../../contract/ipc.ts'
 import { t } from './messages.ts'
-import { sumOf } from './typed-sum.ts'
+import { parseSum } from './typed-sum.ts'
 
 type Caps = Pick<CapsView, 'day' | 'batch'>
 
@@ -10,11 +10,11 @@ export const capText = (cap: number | null): string => (cap === null ? '' : Stri
 
 /** Empty: no cap. Undefined: not a sum. */
 export function capOf(text: string): number | null | undefined {
-  return text.trim() === '' ? null : (sumOf(text) ?? undefined)
+  return text.trim() === '' ? null : (parseSum(text) ?? undefined)
 }
 
 /** What stands at a field whose words are no cap; null where they are one. */
-export const capProblem = (text: string): string | null =>
+export const typedCapProblem = (text: string): string | null =>
   capOf(text) === undefined ? t('Enter a number of credits, or leave it empty for no limit.') : null
 
 /**

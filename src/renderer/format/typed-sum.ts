@@ -26,7 +26,7 @@ export function typedNumber(text: string): number | null {
 }
 
 /** A sum of credits as it is typed; null where it is none. */
-export function sumOf(text: string): number | null {
+export function parseSum(text: string): number | null {
   const sum = typedNumber(text)
   return sum !== null && sum <= mostCredits ? sum : null
 }

@@ -2,7 +2,7 @@ import { mostCeiling } from '../../contract/limits.ts'
 import type { QuoteView } from '../../contract/quotes.ts'
 import { figure } from '../format/format.ts'
 import { t } from '../format/messages.ts'
-import { sumOf } from '../format/typed-sum.ts'
+import { parseSum } from '../format/typed-sum.ts'
 
 type Due = Pick<QuoteView, 'requests' | 'price' | 'credits'>
 
@@ -23,7 +23,7 @@ export interface TypedCeiling {
  */
 export function ceilingOf(text: string, requests: number): TypedCeiling {
   if (text.trim() === '') return { credits: null, problem: null }
-  const sum = sumOf(text)
+  const sum = parseSum(text)
   if (sum === null || sum > mostCeiling) return { credits: null, problem: t('Enter a number of credits.') }
   if (sum < requests)
     return {

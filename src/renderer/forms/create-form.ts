@@ -22,7 +22,7 @@ export interface StyleOptions {
 }
 
 /** What is chosen for one kind of medium; kept apart, so that a look at video costs no setting of images. */
-export interface Settings {
+export interface MediumSettings {
   modelId: string | null
   /** Further models of the same order. */
   beside: readonly string[]
@@ -45,7 +45,7 @@ export const manyKinds = ['off', 'lines', 'table'] as const
 export type ManyKind = (typeof manyKinds)[number]
 
 /** What the form of Create holds. */
-export interface CreateForm extends Settings {
+export interface CreateForm extends MediumSettings {
   media: Media
   prompt: string
   references: string[]
@@ -53,10 +53,10 @@ export interface CreateForm extends Settings {
   lines: string
   table: string
   /** The settings of the medium that is not shown. */
-  aside: Settings
+  aside: MediumSettings
 }
 
-const emptySettings: Settings = {
+const emptySettings: MediumSettings = {
   modelId: null,
   beside: [],
   aspectRatio: 'auto',
@@ -82,7 +82,7 @@ export const emptyForm: CreateForm = {
   aside: emptySettings,
 }
 
-export const settingsOf = (form: CreateForm): Settings => pickSettings(form)
+export const settingsOf = (form: CreateForm): MediumSettings => pickSettings(form)
 
 /** The other medium with its own settings; prompt and references go along. */
 export const withMedia = (form: CreateForm, media: Media): CreateForm =>
@@ -93,7 +93,7 @@ export function formOfOrder(form: CreateForm, order: GenerationOrder, mediaType:
   const media = medias.find((each) => each === mediaType) ?? form.media
   return {
     ...withMedia(form, media),
-    ...readSettings({
+    ...readMediumSettings({
       ...order,
       style: order.niji7Options,
       referenceVideoSeconds: order.referenceVideoDuration ?? null,
@@ -119,20 +119,20 @@ export function formFromDraft(draft: unknown): CreateForm {
   if (!isObject(draft)) return emptyForm
   const has: Unknown<CreateForm> = draft
   return {
-    ...readSettings(draft),
+    ...readMediumSettings(draft),
     media: medias.find((each) => each === has.media) ?? 'image',
     prompt: text(has.prompt) ?? '',
     references: texts(has.references),
     many: manyKinds.find((each) => each === has.many) ?? 'off',
     lines: text(has.lines) ?? '',
     table: text(has.table) ?? '',
-    aside: readSettings(has.aside),
+    aside: readMediumSettings(has.aside),
   }
 }
 
 /** Settings from plain JSON: a draft, a preset, an order. What does not fit takes its first value. */
-export function readSettings(from: unknown): Settings {
-  const has: Unknown<Settings> = isObject(from) ? from : {}
+export function readMediumSettings(from: unknown): MediumSettings {
+  const has: Unknown<MediumSettings> = isObject(from) ? from : {}
   const count = typeof has.count === 'number' && Number.isInteger(has.count) ? has.count : 1
   return {
     modelId: text(has.modelId),
@@ -163,7 +163,7 @@ function readStyle(from: unknown): StyleOptions {
   return style
 }
 
-const pickSettings = (form: Settings): Settings => ({
+const pickSettings = (form: MediumSettings): MediumSettings => ({
   modelId: form.modelId,
   beside: form.beside,
   aspectRatio: form.aspectRatio,

@@ -1,6 +1,6 @@
 import type { SkillView } from '../../contract/catalogue.ts'
 import { perLanguage, t } from '../format/messages.ts'
-import { firstSkill, wordsOf } from '../format/skill-names.ts'
+import { firstSkill, skillLabels } from '../format/skill-names.ts'
 import { mainField, pictureFieldsOf } from './skill-form.ts'
 
 /** Where dropped files may go: to a Skill, each a request or into one of its other picture fields, or to Create. */
@@ -40,7 +40,7 @@ export function dropTargets(
 ): { targets: DropTarget[]; usual: string } {
   if (skill === null || skill.id === firstSkill)
     return { targets: [cutout(), references()], usual: screen === 'create' ? references().id : cutout().id }
-  const { name } = wordsOf(skill.id)
+  const { name } = skillLabels(skill.id)
   const main = skill.view === null ? undefined : mainField(skill.view)
   const whole: DropTarget[] =
     main === null

@@ -1,15 +1,15 @@
 import type { ModelView } from '../../contract/catalogue.ts'
 import type { GenerationOrder } from '../../contract/orders.ts'
 import type { ManyPrompt } from '../../domain/prompts/many.ts'
-import { list, span } from '../format/format.ts'
+import { durationText, list } from '../format/format.ts'
 import { t } from '../format/messages.ts'
-import type { CreateForm, Settings } from './create-form.ts'
+import type { CreateForm, MediumSettings } from './create-form.ts'
 
 /** Ratios that are shapes; a list may name the two words beside them. */
 const shapesOf = (model: ModelView): string[] =>
   model.ratios.filter((ratio) => ratio !== 'auto' && ratio !== 'adaptive')
 
-const continues = (form: Settings, model: ModelView): boolean =>
+const continues = (form: MediumSettings, model: ModelView): boolean =>
   model.continuesVideo && form.referenceVideo.trim() !== ''
 
 const hasReference = (form: CreateForm, model: ModelView): boolean =>
@@ -31,18 +31,21 @@ export function ratioOf(form: CreateForm, model: ModelView): string {
 }
 
 /** The chosen tier where the model has it, else its first: what decides the price is always shown and sent. */
-export const tierOf = (form: Settings, model: ModelView): string | null =>
+export const tierOf = (form: MediumSettings, model: ModelView): string | null =>
   (model.tiers.find(({ name }) => name === form.tier) ?? model.tiers[0])?.name ?? null
 
 /** Resolutions that may be ordered with the chosen tier, and with the reference video where there is one. */
-export function resolutionsHere(form: Settings, model: ModelView): string[] {
+export function resolutionsHere(form: MediumSettings, model: ModelView): string[] {
   const tier = model.tiers.find(({ name }) => name === tierOf(form, model))
   if (!tier) return model.resolutions
   return continues(form, model) ? tier.continuing : tier.resolutions
 }
 
 /** All resolutions of a model, each with the tiers that make it: those that the chosen one does not are shown as off. */
-export function resolutionPairs(form: Settings, model: ModelView): { value: string; off: boolean; needs: string[] }[] {
+export function resolutionPairs(
+  form: MediumSettings,
+  model: ModelView,
+): { value: string; off: boolean; needs: string[] }[] {
   const here = resolutionsHere(form, model)
   const known = model.tiers.flatMap((tier) => tier.resolutions)
   return [...new Set([...model.resolutions, ...known])]
@@ -56,20 +59,20 @@ export function resolutionPairs(form: Settings, model: ModelView): { value: stri
     }))
 }
 
-export function resolutionOf(form: Settings, model: ModelView): string | null {
+export function resolutionOf(form: MediumSettings, model: ModelView): string | null {
   const here = resolutionsHere(form, model)
   return form.resolution !== null && here.includes(form.resolution) ? form.resolution : (here[0] ?? null)
 }
 
 /** Always sent for a video: left out, a flat and higher price would be charged (§4.1 rule 1). */
-export const durationOf = (form: Settings, model: ModelView): number | null =>
+export const durationOf = (form: MediumSettings, model: ModelView): number | null =>
   model.durations.length === 0
     ? form.duration
     : form.duration !== null && model.durations.includes(form.duration)
       ? form.duration
       : (model.durations[0] ?? null)
 
-export const isVideo = (model: ModelView): boolean => model.mediaType === 'video'
+export const makesVideo = (model: ModelView): boolean => model.mediaType === 'video'
 
 /**
  * The order as it would be sent: only what each model has.
@@ -102,14 +105,14 @@ function orderOfOne(form: CreateForm, model: ModelView, prompts?: readonly ManyP
     ...(ratio === 'auto' ? {} : { aspectRatio: ratio }),
     ...(resolution === null ? {} : { resolution }),
     ...(references.length === 0 ? {} : { references }),
-    ...(isVideo(model) ? videoParts(form, model) : imageParts(form)),
+    ...(makesVideo(model) ? videoParts(form, model) : imageParts(form)),
     ...(prompts ? { variants: prompts.map((each) => withResolution(each, resolution, form, model)) } : {}),
     count: form.count,
   }
 }
 
 /** A row that names its tier alone takes the form's resolution where that tier has it, else the tier's first. */
-function withResolution(row: ManyPrompt, ofForm: string | null, form: Settings, model: ModelView): ManyPrompt {
+function withResolution(row: ManyPrompt, ofForm: string | null, form: MediumSettings, model: ModelView): ManyPrompt {
   if (row.tier === undefined || row.resolution !== undefined || ofForm === null) return { ...row }
   const here = resolutionsHere({ ...form, tier: row.tier }, model)
   const [first] = here
@@ -154,7 +157,7 @@ export function misfit(form: CreateForm, model: ModelView): string | null {
     )
   }
   if (form.duration !== null && model.durations.length > 0 && durationOf(form, model) !== form.duration) {
-    parts.push(t('no {length}', { length: span(form.duration) }))
+    parts.push(t('no {length}', { length: durationText(form.duration) }))
   }
   const over = form.references.length - model.maxReferences
   if (over > 0) {
@@ -164,7 +167,8 @@ export function misfit(form: CreateForm, model: ModelView): string | null {
         : t('only {most, plural, one {# reference} other {# references}}', { most: model.maxReferences }),
     )
   }
-  if (isVideo(model) && form.referenceVideo.trim() !== '' && !model.continuesVideo) parts.push(t('no reference video'))
+  if (makesVideo(model) && form.referenceVideo.trim() !== '' && !model.continuesVideo)
+    parts.push(t('no reference video'))
   return parts.length === 0
     ? null
     : t('{name} has {list}. What it can’t use is kept but not sent.', { name: model.name, list: list(parts) })
@@ -185,7 +189,7 @@ export function abilities(model: ModelView): string[] {
     ...(model.tiers.length > 0
       ? [t('{tiers, plural, one {# tier} other {# tiers}}', { tiers: model.tiers.length })]
       : []),
-    ...(model.ratios.length > 0 && !isVideo(model)
+    ...(model.ratios.length > 0 && !makesVideo(model)
       ? [t('{ratios, plural, one {# ratio} other {# ratios}}', { ratios: model.ratios.length })]
       : []),
     ...(last === undefined ? [] : [model.resolutions.length === 1 ? last : t('to {last}', { last })]),

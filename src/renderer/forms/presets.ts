@@ -1,7 +1,7 @@
 import { longestPresetPrompt } from '../../contract/presets.ts'
 import { figure } from '../format/format.ts'
 import { t } from '../format/messages.ts'
-import { type Media, medias, readSettings, type Settings } from './create-form.ts'
+import { type Media, type MediumSettings, medias, readMediumSettings } from './create-form.ts'
 
 /** Settings, a prompt or both under a name, of one medium. */
 export interface Preset {
@@ -9,7 +9,7 @@ export interface Preset {
   media: Media
   prompt: string | null
   /** Null: the prompt alone. */
-  settings: Settings | null
+  settings: MediumSettings | null
 }
 
 export const mostPresets = 500
@@ -22,10 +22,10 @@ export const tooLongPreset = (prompt: string): string =>
   })
 
 /** A preset of the same name and medium is replaced; the newest stands first. */
-export const withPreset = (presets: readonly Preset[], preset: Preset): Preset[] =>
-  [preset, ...withoutPreset(presets, preset)].slice(0, mostPresets)
+export const withFormPreset = (presets: readonly Preset[], preset: Preset): Preset[] =>
+  [preset, ...withoutFormPreset(presets, preset)].slice(0, mostPresets)
 
-export const withoutPreset = (presets: readonly Preset[], { name, media }: Preset): Preset[] =>
+export const withoutFormPreset = (presets: readonly Preset[], { name, media }: Preset): Preset[] =>
   presets.filter((each) => each.name !== name || each.media !== media)
 
 /** What was kept comes back as plain JSON: an entry that is none is passed over. */
@@ -42,7 +42,7 @@ export function presetsFromDraft(draft: unknown): Preset[] {
         name,
         media: kind,
         prompt: words,
-        settings: settings === null && words !== null ? null : readSettings(settings),
+        settings: settings === null && words !== null ? null : readMediumSettings(settings),
       },
     ]
   })

@@ -141,10 +141,10 @@ export function watchFormOf(id: string, skill: SkillView | null, form: Omit<Skil
 }
 
 /** Characters as people count them, without the spaces around them, which are not sent. */
-export const lengthOf = (text: string): number => [...text.trim()].length
+export const typedLength = (text: string): number => [...text.trim()].length
 
 /** The modules of one request, those of one's own counted. */
-export const countOf = (field: FieldOf<'several'>, fields: readonly SkillField[], values: Values): number => {
+export const filledCount = (field: FieldOf<'several'>, fields: readonly SkillField[], values: Values): number => {
   const beside = fields.find(({ name }) => name === field.countedWith)
   const own = beside?.kind === 'entries' ? entriesOf(beside, values).filter((entry) => !isBlank(entry)).length : 0
   return severalOf(field, values).length + own

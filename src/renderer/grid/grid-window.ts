@@ -30,7 +30,7 @@ export function rowsBetween(
 }
 
 /** Place of the row that holds a picture, or −1. */
-export function rowOf({ rows, first, pictures }: GridLayout, index: number): number {
+export function gridRowOf({ rows, first, pictures }: GridLayout, index: number): number {
   if (index < 0 || index >= pictures) return -1
   let low = 0
   let high = rows
@@ -64,7 +64,7 @@ export function stepRow(
   direction: -1 | 1,
   gap: number,
 ): number {
-  const row = rowAt(ratioCodes, layout, rowOf(layout, index))
+  const row = rowAt(ratioCodes, layout, gridRowOf(layout, index))
   if (row?.kind !== 'pictures') return index
   const cell = cellsOf(ratioCodes, row, gap)[index - row.first]
   const centre = cell ? cell.left + cell.width / 2 : 0

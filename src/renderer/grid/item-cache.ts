@@ -1,4 +1,4 @@
-import { type Change, placeAfter } from './ranges.ts'
+import { type PlaceChange, shiftedPlace } from './ranges.ts'
 
 /**
  * Things of a long list that are at hand, by their places, some thousand of them: those that were asked for longest ago
@@ -40,11 +40,11 @@ export class ItemCache<T extends { id: string }> {
   }
 
   /** After a change of the list everything stays at hand that still stands in it. */
-  move(change: Change): void {
+  move(change: PlaceChange): void {
     const moved = new Map<number, T>()
     this.#places.clear()
     for (const [place, item] of this.#items) {
-      const now = placeAfter(place, change)
+      const now = shiftedPlace(place, change)
       if (now === null) continue
       moved.set(now, item)
       this.#places.set(item.id, now)

@@ -57,7 +57,7 @@ function below(rising: readonly number[], value: number): number {
   return low
 }
 
-export interface Change {
+export interface PlaceChange {
   /** Places as they were, rising. */
   removed: readonly number[]
   /** Places as they are now, rising. */
@@ -65,7 +65,7 @@ export interface Change {
 }
 
 /** Where a place is after a change; null where it is gone. */
-export function placeAfter(place: number, change: Change): number | null {
+export function shiftedPlace(place: number, change: PlaceChange): number | null {
   const gone = below(change.removed, place)
   if (change.removed[gone] === place) return null
   return shifted(place - gone, change.inserted)
@@ -85,7 +85,7 @@ function shifted(place: number, inserted: readonly number[]): number {
 }
 
 /** What is chosen stays chosen, wherever it stands now; what came in between is not. */
-export function rangesAfter(ranges: Ranges, change: Change): Ranges {
+export function rangesAfter(ranges: Ranges, change: PlaceChange): Ranges {
   const cuts = new Set(change.inserted.map((place, at) => place - at))
   return tidy(
     ranges.flatMap(([from, end]): [number, number][] => {

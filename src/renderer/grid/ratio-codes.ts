@@ -1,5 +1,5 @@
 import type { RatioCodes } from './justify.ts'
-import type { Change } from './ranges.ts'
+import type { PlaceChange } from './ranges.ts'
 
 export const noRatios: RatioCodes = { codes: new Uint8Array(0), count: 0, days: [] }
 
@@ -25,7 +25,7 @@ export function appended(ratioCodes: RatioCodes, codes: Uint8Array, days: Days):
 }
 
 /** The same pictures behind some squarish ones that are still to come, under their own day. */
-export function behind(ratioCodes: RatioCodes, coming: readonly number[], day: string): RatioCodes {
+export function codesBehind(ratioCodes: RatioCodes, coming: readonly number[], day: string): RatioCodes {
   if (coming.length === 0) return ratioCodes
   const front = appended(noRatios, Uint8Array.from(coming), [{ day, count: coming.length }])
   return appended(front, ratioCodes.codes.subarray(0, ratioCodes.count), ratioCodes.days)
@@ -69,7 +69,7 @@ export function changed(
 }
 
 /** How a change of a list looks to what stands in it. */
-export const changeOf = (removed: readonly number[], inserted: readonly { place: number }[]): Change => ({
+export const changeOf = (removed: readonly number[], inserted: readonly { place: number }[]): PlaceChange => ({
   removed,
   inserted: inserted.map(({ place }) => place),
 })

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { approvalOfOrder } from '../../contract/approval.ts'
 import type { CallInput } from '../../contract/ipc.ts'
 import type { QuoteView } from '../../contract/quotes.ts'
-import { ask } from '../bridge/bridge.ts'
+import { callMain } from '../bridge/bridge.ts'
 import { useProjects } from '../stores/projects-store.ts'
 import { saveDraftsNow } from '../stores/save-later.ts'
 
@@ -42,7 +42,7 @@ export function useApprove(): {
     held.current = true
     setApproving(true)
     await saveDraftsNow()
-    const answer = await ask('orders.approve', {
+    const answer = await callMain('orders.approve', {
       quoteId: quote.id,
       ...boughtOf(quote, leaveOut, ceilingCredits),
       project: useProjects.getState().current,

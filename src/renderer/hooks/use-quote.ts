@@ -3,7 +3,7 @@ import type { CallInput } from '../../contract/ipc.ts'
 import type { QuoteView } from '../../contract/quotes.ts'
 import { call } from '../bridge/bridge.ts'
 
-export interface Quote {
+export interface QuoteState {
   quote: QuoteView | null
   /** The order changed since, or the price is being worked out: nothing may be approved on the old figure. */
   pending: boolean
@@ -29,7 +29,7 @@ interface Held {
  * Asks for a quote a moment after the order last changed. A quote is shown as current only while
  * the order is letter for letter the one it was made for.
  */
-export function useQuote(wanted: Wanted | null): Quote {
+export function useQuote(wanted: Wanted | null): QuoteState {
   const [round, setRound] = useState(0)
   const [held, setHeld] = useState<Held | null>(null)
   // The first price is asked for at once, the later ones when the form has stood still.

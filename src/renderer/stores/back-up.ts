@@ -1,5 +1,5 @@
 import type { BackupView } from '../../contract/settings.ts'
-import { ask } from '../bridge/bridge.ts'
+import { callMain } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { t } from '../format/messages.ts'
 
@@ -8,7 +8,7 @@ import { t } from '../format/messages.ts'
  * @returns all of them, null where it could not be made
  */
 export async function backUpNow(): Promise<readonly BackupView[] | null> {
-  const answer = await ask('backups.make', undefined)
+  const answer = await callMain('backups.make', undefined)
   if (!answer) return null
   const { isMade, backups } = answer.value
   useNotices.getState().say({

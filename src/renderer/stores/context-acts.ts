@@ -2,7 +2,7 @@ import type { ContextActId } from '../../contract/context-acts.ts'
 import { call } from '../bridge/bridge.ts'
 
 /** What can be done with one thing of a screen. */
-export interface ContextAct {
+export interface ContextHandler {
   act: ContextActId
   run: () => unknown
   /** Not now. */
@@ -10,7 +10,7 @@ export interface ContextAct {
   /** Left out for what is not one of several. */
   isOn?: boolean
 }
-export type ActGroups = readonly (readonly ContextAct[])[]
+export type ActGroups = readonly (readonly ContextHandler[])[]
 
 type Find = (target: Element) => ActGroups
 

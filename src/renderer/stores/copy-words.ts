@@ -2,7 +2,7 @@ import { useNotices } from '../bridge/notices-store.ts'
 import { t } from '../format/messages.ts'
 
 /** Puts words on the clipboard, and says so; where that is refused, the words are shown to be copied by hand. */
-export async function copyWords(words: string, what: string): Promise<void> {
+export async function copyLabels(words: string, what: string): Promise<void> {
   const { say } = useNotices.getState()
   try {
     await navigator.clipboard.writeText(words)

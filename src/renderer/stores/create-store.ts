@@ -4,12 +4,12 @@ import type { InspectedFile } from '../../contract/files.ts'
 import type { CallInput } from '../../contract/ipc.ts'
 import { mostFiles, mostPictures } from '../../contract/limits.ts'
 import { isAddress } from '../../domain/form/address.ts'
-import { ask, call } from '../bridge/bridge.ts'
+import { call, callMain } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { type Seen, seenFromDraft } from '../format/changed-since.ts'
 import { t } from '../format/messages.ts'
 import { type CreateForm, emptyForm, formFromDraft, formOfOrder, type Media, withMedia } from '../forms/create-form.ts'
-import { type Preset, presetsFromDraft, withoutPreset, withPreset } from '../forms/presets.ts'
+import { type Preset, presetsFromDraft, withFormPreset, withoutFormPreset } from '../forms/presets.ts'
 import { chunk } from '../grid/chunk.ts'
 import { keepFirst, picturesLeft } from './keep-first.ts'
 import { saveLater } from './save-later.ts'
@@ -80,7 +80,7 @@ export const useCreate = create<CreateState>((set, get) => ({
   setMedia: (media) => get().change(withMedia(get().form, media)),
 
   takeOrderOf: async (requestId) => {
-    const answer = await ask('prompts.orderOf', { id: requestId })
+    const answer = await callMain('prompts.orderOf', { id: requestId })
     if (answer === null) return false
     if (answer.value === null) {
       useNotices.getState().say({ tone: 'attention', words: t('No Create settings to reuse.') })
@@ -108,7 +108,7 @@ export const useCreate = create<CreateState>((set, get) => ({
   addFiles: async (files) => {
     const looked: InspectedFile[] = []
     for (const some of chunk(files, mostFiles)) {
-      const answer = await ask('files.inspect', { files: some })
+      const answer = await callMain('files.inspect', { files: some })
       if (answer === null) return false
       looked.push(...answer.value)
     }
@@ -128,7 +128,7 @@ export const useCreate = create<CreateState>((set, get) => ({
   },
 
   savePreset: (preset) => {
-    const presets = withPreset(get().presets, preset)
+    const presets = withFormPreset(get().presets, preset)
     set({ presets })
     savePresets(plain(presets))
   },
@@ -139,7 +139,7 @@ export const useCreate = create<CreateState>((set, get) => ({
   },
 
   removePreset: (preset) => {
-    const presets = withoutPreset(get().presets, preset)
+    const presets = withoutFormPreset(get().presets, preset)
     set({ presets })
     savePresets(plain(presets))
   },

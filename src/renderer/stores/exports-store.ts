@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ExportView } from '../../contract/exports.ts'
-import { ask, call } from '../bridge/bridge.ts'
+import { call, callMain } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { t } from '../format/messages.ts'
 
@@ -28,7 +28,7 @@ export const useExports = create<ExportsMirror>((set, get) => ({
   },
 }))
 
-export const showExported = (): void => void ask('exports.showInFolder', undefined)
+export const showExported = (): void => void callMain('exports.showInFolder', undefined)
 
 function sayEnded(view: ExportView): void {
   const { files, folder, missed, unmarked, asTheyWere, smaller, problems } = view

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { GalleryList, GalleryView } from '../../contract/gallery.ts'
-import { ask, call } from '../bridge/bridge.ts'
+import { call, callMain } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { t } from '../format/messages.ts'
 
@@ -118,7 +118,7 @@ export const useGallery = create<GalleryMirror>((set, get) => ({
 
   forget: async ({ id }) => {
     const mine = home
-    if (!(await ask('gallery.forget', { id })) || mine !== home) return
+    if (!(await callMain('gallery.forget', { id })) || mine !== home) return
     const at = get().list?.items.findIndex((item) => item.id === id) ?? -1
     set({ chosenId: null, chosen: null, open: null })
     useNotices.getState().say({

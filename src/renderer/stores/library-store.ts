@@ -5,7 +5,7 @@ import { useNotices } from '../bridge/notices-store.ts'
 import { t } from '../format/messages.ts'
 import { ItemCache } from '../grid/item-cache.ts'
 import type { RatioCodes } from '../grid/justify.ts'
-import { none, placeAfter, type Ranges, rangesAfter } from '../grid/ranges.ts'
+import { none, type Ranges, rangesAfter, shiftedPlace } from '../grid/ranges.ts'
 import { appended, changed, changeOf, noRatios } from '../grid/ratio-codes.ts'
 import { type ActionTarget, actionTarget, isGroup } from './action-target.ts'
 import { keepStartupSnapshot } from './startup-snapshot.ts'
@@ -240,8 +240,8 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       total: now.total - removed.length + inserted.length,
       revision: now.revision + 1,
       chosen: rangesAfter(now.chosen, change),
-      anchor: now.anchor === null ? null : placeAfter(now.anchor, change),
-      lead: now.lead === null ? null : placeAfter(now.lead, change),
+      anchor: now.anchor === null ? null : shiftedPlace(now.anchor, change),
+      lead: now.lead === null ? null : shiftedPlace(now.lead, change),
     }))
     const { lead, need } = get()
     if (lead !== null) setTimeout(() => need(lead, lead + 1))

@@ -9,7 +9,7 @@ interface Findable {
   blocked?: string | null
 }
 
-export type Found<T> = T & { ranges: Match['ranges'] }
+export type Matched<T> = T & { ranges: Match['ranges'] }
 
 /** As many as are kept of what was used. */
 export const mostRecent = 20
@@ -30,7 +30,7 @@ export function ranked<T extends Findable>(
   entries: readonly T[],
   typed: string,
   recent: readonly string[],
-): Found<T>[] {
+): Matched<T>[] {
   const since = (id: string): number => {
     const place = recent.indexOf(id)
     return place < 0 ? 0 : 1 - place / (mostRecent + 1)

@@ -1,4 +1,4 @@
-import { ask } from '../bridge/bridge.ts'
+import { callMain } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { t } from '../format/messages.ts'
 import { useCreate } from './create-store.ts'
@@ -37,7 +37,7 @@ export async function takePasted(files: readonly File[], text: Pasted | null): P
   const handles = await window.printroom.handlesOf(files)
   const known = handles.filter((handle) => handle !== '')
   if (known.length > 0) await addFiles(known)
-  const named = text?.namesFiles ? await ask('files.onClipboard', undefined) : null
+  const named = text?.namesFiles ? await callMain('files.onClipboard', undefined) : null
   if (named) addReferences(named.value)
   for (const file of files.filter((_, at) => handles[at] === '')) {
     if (file.size > mostBytes) {
@@ -48,7 +48,7 @@ export async function takePasted(files: readonly File[], text: Pasted | null): P
       continue
     }
     const base64 = base64Of(new Uint8Array(await file.arrayBuffer()))
-    const answer = await ask('files.keepPasted', { name: file.name, base64 })
+    const answer = await callMain('files.keepPasted', { name: file.name, base64 })
     if (answer) addReferences([answer.value])
   }
 }

@@ -1,9 +1,9 @@
-import { ask } from '../bridge/bridge.ts'
+import { callMain } from '../bridge/bridge.ts'
 import { takeSnapshot } from './mirror.ts'
 
 /** Pauses the queue or lets it go on, and shows it at once: a queue without work says nothing of itself. */
 export async function pauseQueue(paused: boolean): Promise<void> {
-  if (!(await ask(paused ? 'queue.pause' : 'queue.resume', undefined))) return
-  const answer = await ask('app.snapshot', undefined)
+  if (!(await callMain(paused ? 'queue.pause' : 'queue.resume', undefined))) return
+  const answer = await callMain('app.snapshot', undefined)
   if (answer) takeSnapshot(answer.value)
 }

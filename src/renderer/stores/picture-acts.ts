@@ -1,19 +1,19 @@
 import type { ContextActId } from '../../contract/context-acts.ts'
 import type { AssetFlag, LibraryItem, LibraryMarks } from '../../contract/library.ts'
 import type { AssetView, RequestView } from '../../contract/views.ts'
-import { ask } from '../bridge/bridge.ts'
+import { callMain } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { flaggedWords } from '../format/flag-words.ts'
 import { t } from '../format/messages.ts'
-import type { ActGroups, ContextAct } from './context-acts.ts'
+import type { ActGroups, ContextHandler } from './context-acts.ts'
 import { useCreate } from './create-store.ts'
 import { useLibrary } from './library-store.ts'
 import { useSkills } from './skill-store.ts'
-import { asReferences, filesOf, inSkill } from './use-pictures.ts'
+import { filesOf, usePicturesAsReferences, usePicturesInSkill } from './use-pictures.ts'
 import { beforeAndAfter, useView } from './view-store.ts'
 
 export async function copyPicture(id: string): Promise<void> {
-  if (await ask('library.copyPicture', { id }))
+  if (await callMain('library.copyPicture', { id }))
     useNotices.getState().say({ tone: 'plain', words: t('Picture copied.') })
 }
 
@@ -32,13 +32,19 @@ export async function fillFormOf(of: { kind: 'generation' | 'skill'; id: string 
 const offeredSkills = ['remove-bg', 'product-detail', 'brand-poster', 'white-bg', 'upscale'] as const
 
 /** Where the files of pictures can go on to; nothing is sent by it. */
-export function useInActs(files: () => Promise<string[]>, isOff: boolean): ContextAct[] {
+export function useInActs(files: () => Promise<string[]>, isOff: boolean): ContextHandler[] {
   const listed = useSkills.getState().skills?.skills ?? []
   return [
-    { act: 'use-create', isOff, run: () => files().then(asReferences) },
+    { act: 'use-create', isOff, run: () => files().then(usePicturesAsReferences) },
     ...offeredSkills
       .filter((id) => listed.some((each) => each.id === id && each.supported))
-      .map((id): ContextAct => ({ act: `use-${id}`, isOff, run: () => files().then((each) => inSkill(id, each)) })),
+      .map(
+        (id): ContextHandler => ({
+          act: `use-${id}`,
+          isOff,
+          run: () => files().then((each) => usePicturesInSkill(id, each)),
+        }),
+      ),
   ]
 }
 
@@ -55,7 +61,7 @@ export function markActs(
       { act: 'reject', isOn: now.flag === 'reject', run: () => flag('reject') },
       { act: 'unflag', run: () => flag(null) },
       ...stars.map(
-        (rating): ContextAct => ({
+        (rating): ContextHandler => ({
           act: `stars-${rating}` satisfies ContextActId,
           isOn: now.rating === rating,
           run: () => rate(rating),
@@ -66,7 +72,7 @@ export function markActs(
 }
 
 async function markOne(id: string, marks: LibraryMarks, words: string): Promise<void> {
-  const answer = await ask('library.mark', { of: { ids: [id] }, marks })
+  const answer = await callMain('library.mark', { of: { ids: [id] }, marks })
   if (!answer || answer.value.count === 0) return
   useLibrary.getState().remember(answer.value.undo, words)
   useNotices.getState().announce(words)
@@ -96,7 +102,7 @@ export function resultActs(asset: AssetView, request: RequestView | null, marks:
       ...(asset.mediaType === 'video'
         ? []
         : [{ act: 'copy-picture' as const, isOff, run: () => copyPicture(asset.id) }]),
-      { act: 'show-in-folder', isOff, run: () => ask('library.showInFolder', { id: asset.id }) },
+      { act: 'show-in-folder', isOff, run: () => callMain('library.showInFolder', { id: asset.id }) },
     ],
     [
       { act: 'open-receipt', run: () => openReceipt(asset.requestId) },
@@ -106,12 +112,12 @@ export function resultActs(asset: AssetView, request: RequestView | null, marks:
 }
 
 /** What can be done with a request, and with the first of what came of it. */
-export function requestActs(request: RequestView, more: readonly ContextAct[] = []): ActGroups {
+export function requestActs(request: RequestView, more: readonly ContextHandler[] = []): ActGroups {
   const [asset] = request.assets
   const { openReceipt } = useView.getState()
-  const own: ContextAct[] = [
+  const own: ContextHandler[] = [
     ...(request.canCancel
-      ? [{ act: 'cancel' as const, run: () => ask('requests.cancel', { ids: [request.id] }) }]
+      ? [{ act: 'cancel' as const, run: () => callMain('requests.cancel', { ids: [request.id] }) }]
       : []),
     ...more,
   ]

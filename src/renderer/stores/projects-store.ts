@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ProjectsView } from '../../contract/projects.ts'
-import { ask, call } from '../bridge/bridge.ts'
+import { call, callMain } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { t } from '../format/messages.ts'
 import { actOnMany } from './act-on-many.ts'
@@ -23,12 +23,12 @@ export const useProjects = create<ProjectsState>((set, get) => ({
   choose: async (project) => {
     // What is ordered in the next moment goes under it already.
     set({ current: project })
-    const answer = await ask('projects.choose', { project })
+    const answer = await callMain('projects.choose', { project })
     if (answer) set(answer.value)
     else await get().read()
   },
   file: async (ids, project) => {
-    const filed = await actOnMany(ids, (ids) => ask('projects.file', { ids, project }))
+    const filed = await actOnMany(ids, (ids) => callMain('projects.file', { ids, project }))
     const count = filed.length
     if (count === 0) return
     const words =

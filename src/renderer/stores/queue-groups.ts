@@ -79,7 +79,7 @@ export interface Run {
   requests: RequestView[]
 }
 
-export function runsOf(requests: readonly RequestView[], atMost: number): Run[] {
+export function groupRuns(requests: readonly RequestView[], atMost: number): Run[] {
   const runs = new Map<string, RequestView[]>()
   for (const request of requests) {
     const key = request.batch?.id ?? request.id

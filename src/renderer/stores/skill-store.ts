@@ -4,11 +4,11 @@ import type { InspectedFile } from '../../contract/files.ts'
 import { mostFiles, mostPictures } from '../../contract/limits.ts'
 import { isAddress } from '../../domain/form/address.ts'
 import type { Json } from '../../domain/json.ts'
-import { ask, call } from '../bridge/bridge.ts'
+import { call, callMain } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { figure } from '../format/format.ts'
 import { t } from '../format/messages.ts'
-import { firstSkill, knownSkills, wordsOf } from '../format/skill-names.ts'
+import { firstSkill, knownSkills, skillLabels } from '../format/skill-names.ts'
 import type { BatchFilter } from '../forms/batch.ts'
 import { changesSince } from '../forms/skill-changes.ts'
 import { type CatalogueSeen, draftOf, readDraft, seenOf } from '../forms/skill-draft.ts'
@@ -44,7 +44,7 @@ const emptyWork: SkillWork = {
 }
 
 /** Where dropped or chosen files go: a request each, or one of the other picture fields. */
-export type Place = 'files' | { field: string; most: number }
+export type DropPlace = 'files' | { field: string; most: number }
 
 interface SkillState {
   chosen: string
@@ -59,9 +59,9 @@ interface SkillState {
   /** Pixels of the files seen in this session, by path: for "before and after". */
   sizes: Readonly<Record<string, { width: number; height: number }>>
   choose: (skill: string) => void
-  add: (skill: string, files: readonly InspectedFile[], place?: Place) => void
+  add: (skill: string, files: readonly InspectedFile[], place?: DropPlace) => void
   /** Files by their handles, which nobody has looked at yet, and addresses. */
-  addSources: (skill: string, sources: readonly string[], place?: Place) => Promise<void>
+  addSources: (skill: string, sources: readonly string[], place?: DropPlace) => Promise<void>
   remove: (skill: string, files: ReadonlySet<string>) => void
   removePicture: (skill: string, field: string, file: string) => void
   set: (skill: string, name: string, value: Json | undefined) => void
@@ -129,7 +129,7 @@ export const useSkills = create<SkillState>((set, get) => {
     return () => emptied.get(id) === before
   }
   type Put = (id: string, part: Partial<SkillWork>) => void
-  const put = (to: Put, id: string, files: readonly InspectedFile[], place: Place): void => {
+  const put = (to: Put, id: string, files: readonly InspectedFile[], place: DropPlace): void => {
     const work = workOf(get(), id)
     const seen = files.flatMap(({ path, width, height }) => {
       return width === null || height === null ? [] : [[path, { width, height }]]
@@ -149,7 +149,7 @@ export const useSkills = create<SkillState>((set, get) => {
     const held = keepFirst(most === 1 ? all.slice(-1) : all, room, picturesLeft)
     to(id, { pictures: { ...work.pictures, [field]: held } })
   }
-  const putSources = async (to: Put, id: string, sources: readonly NamedFile[], place: Place): Promise<void> => {
+  const putSources = async (to: Put, id: string, sources: readonly NamedFile[], place: DropPlace): Promise<void> => {
     if (sources.length === 0) return
     const addresses = sources.map(({ file }) => file).filter(isAddress)
     if (addresses.length > 0) put(to, id, addresses.map(addressFile), place)
@@ -219,7 +219,7 @@ export const useSkills = create<SkillState>((set, get) => {
     },
 
     takeOrderOf: async (requestId) => {
-      const answer = await ask('skills.orderOf', { id: requestId })
+      const answer = await callMain('skills.orderOf', { id: requestId })
       if (!answer?.value) return null
       const { skill: id, values = {}, pictures = [] } = answer.value
       const skill = skillOf(get(), id)
@@ -232,7 +232,7 @@ export const useSkills = create<SkillState>((set, get) => {
         if (field !== main) await get().addSources(id, [source], { field, most: Number.POSITIVE_INFINITY })
       const isReplaced = isFilled(before) && settingsText(before) !== settingsText(workOf(get(), id))
       const back = (): void => keep(id, { values: before.values, pictures: before.pictures })
-      sayFilled(asOrderedWords(wordsOf(id).name), isReplaced ? back : null)
+      sayFilled(asOrderedWords(skillLabels(id).name), isReplaced ? back : null)
       return id
     },
 

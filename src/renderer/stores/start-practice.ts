@@ -1,4 +1,4 @@
-import { ask } from '../bridge/bridge.ts'
+import { callMain } from '../bridge/bridge.ts'
 import { mayLeaveService } from './leaving-store.ts'
 import { takeSnapshot } from './mirror.ts'
 import { changingHome } from './save-later.ts'
@@ -7,7 +7,7 @@ import { changingHome } from './save-later.ts'
 export async function startPractice(): Promise<void> {
   if (!(await mayLeaveService(null))) return
   await changingHome(async () => {
-    const answer = await ask('app.startPractice', undefined)
+    const answer = await callMain('app.startPractice', undefined)
     if (answer) takeSnapshot(answer.value)
   })
 }
@@ -16,7 +16,7 @@ export async function startPractice(): Promise<void> {
 export async function backToService(address: string): Promise<void> {
   if (!(await mayLeaveService(address))) return
   await changingHome(async () => {
-    const answer = await ask('app.useService', { address })
+    const answer = await callMain('app.useService', { address })
     if (answer) takeSnapshot(answer.value)
   })
 }

@@ -1,5 +1,5 @@
 import type { LibrarySelection } from '../../contract/library.ts'
-import { ask } from '../bridge/bridge.ts'
+import { callMain } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { t } from '../format/messages.ts'
 import { dropTargets } from '../forms/drop-targets.ts'
@@ -9,7 +9,7 @@ import { useView } from './view-store.ts'
 
 /** The files of pictures in the library; none, and a word, where none of them can be ordered with. */
 export async function filesOf(of: LibrarySelection): Promise<string[]> {
-  const answer = await ask('library.files', { of })
+  const answer = await callMain('library.files', { of })
   const files = (answer?.value ?? []).map(({ file }) => file)
   if (answer && files.length === 0)
     useNotices.getState().say({
@@ -19,13 +19,13 @@ export async function filesOf(of: LibrarySelection): Promise<string[]> {
   return files
 }
 
-export async function asReferences(files: readonly string[]): Promise<void> {
+export async function usePicturesAsReferences(files: readonly string[]): Promise<void> {
   if (files.length === 0) return
   if (!(await useCreate.getState().addFiles([...files]))) return
   useView.getState().go('create')
 }
 
-export async function inSkill(skill: string, files: readonly string[]): Promise<void> {
+export async function usePicturesInSkill(skill: string, files: readonly string[]): Promise<void> {
   if (files.length === 0) return
   const { skills, choose, addSources } = useSkills.getState()
   const view = skills?.skills.find(({ id }) => id === skill) ?? null

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { copyNew, whyNotCopied } from '../../../src/cli/copies.ts'
+import { copyNewResults, whyNotCopied } from '../../../src/cli/copies.ts'
 import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
@@ -79,7 +79,7 @@ it.runIf(mayMount('a test of --out on a disk that dies in the middle of a copy')
       if (point === 'result copy' && side === 'before') deadDiskOverNow(folder)
     })
     onTestFinished(() => watchPoints(null))
-    const copying = copyNew(from, folder, (n) => `fox-${n}.png`, 5)
+    const copying = copyNewResults(from, folder, (n) => `fox-${n}.png`, 5)
     expect(whyNotCopied(await copying.catch((error: unknown) => error))).toBe('its disk does not answer')
   },
   60_000,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { generations, type Kind, lists, looks, runsOf, uploads } from '../../../src/domain/pace/kinds.ts'
+import { type CallKind, generations, lists, looks, runsOf, uploads } from '../../../src/domain/pace/kinds.ts'
 import { pausesOf } from '../../../src/engine/pace/kept-pauses.ts'
 import { nextOf } from '../../../src/engine/pace/next-words.ts'
 import { Pace } from '../../../src/engine/pace/pace.ts'
@@ -67,7 +67,7 @@ async function computer() {
 
 const limit = (afterMs: number | null = null) => ({ httpStatus: 429, code: null, afterMs })
 const good = { httpStatus: 200, code: null, afterMs: null }
-const mayAsk = async (pace: Pace, kind: Kind) => (await pace.turn(kind)) !== null
+const mayAsk = async (pace: Pace, kind: CallKind) => (await pace.turn(kind)) !== null
 
 describe('the pace of one account', () => {
   it('lets five looks a second go, whoever asks for them and however many ask (L4, I14)', async () => {

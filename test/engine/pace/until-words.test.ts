@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
 import { nextOf } from '../../../src/engine/pace/next-words.ts'
-import { requestView } from '../../../src/engine/views/request-view.ts'
+import { toRequestView } from '../../../src/engine/views/request-view.ts'
 import {
   day,
   madeJob,
@@ -21,7 +21,7 @@ import {
 function viewed(receipt: Receipt, accountMs = 0) {
   const next = nextOf(receipt, () => accountMs, t0)
   const parts = { activity: null, assets: [], timing, nowMs: t0 }
-  return requestView({ ...parts, receipt: { ...receipt, next }, isLeftAlone: next !== receipt.next })
+  return toRequestView({ ...parts, receipt: { ...receipt, next }, isLeftAlone: next !== receipt.next })
 }
 
 describe('a wait that the service asked for, in words', () => {

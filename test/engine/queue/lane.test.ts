@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemTimers } from '../../../src/engine/platform/timers.ts'
-import type { Task } from '../../../src/engine/queue/due.ts'
+import type { DueTask } from '../../../src/engine/queue/due.ts'
 import { Lane } from '../../../src/engine/queue/lane.ts'
 
 /** Tasks that end when they are told to, and a clock that stands until it is moved. */
@@ -9,7 +9,7 @@ function rig(capacity: number) {
   const lane = new Lane(capacity, { ...systemTimers, monotonicMs: () => nowMs })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const task = (id: string, changes: Partial<Task> = {}): Task => ({
+  const task = (id: string, changes: Partial<DueTask> = {}): DueTask => ({
     id,
     dueMs: nowMs,
     order: '0',

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { describe, expect, it } from 'vitest'
-import { isWithin, jobLimits, listLimits } from '../../../src/engine/remote/answer-limits.ts'
+import { isWithinLimits, jobLimits, listLimits } from '../../../src/engine/remote/answer-limits.ts'
 import { json, raw, scriptedServer, serviceAt } from './support/server.ts'
 
 const many = (text: string, megabytes: number): string =>
@@ -9,7 +9,7 @@ const many = (text: string, megabytes: number): string =>
 describe('an answer of more than it can be', () => {
   it('is told by its values and depth before it is read, whatever stands in texts (W10)', () => {
     const small = { bytes: 1000, values: 5, depth: 3 }
-    const within = (text: string): boolean => isWithin(Buffer.from(text), small)
+    const within = (text: string): boolean => isWithinLimits(Buffer.from(text), small)
     expect(within('{"a":[1,2,{}]}')).toBe(true)
     expect(within('[1,2,3,4,5,6]')).toBe(false)
     expect(within('[[[[]]]]')).toBe(false)

@@ -12,7 +12,7 @@ import { waitMs } from '../../../src/engine/remote/decode-common.ts'
 import { decodeLookUp, decodeStatus, decodeSubmit } from '../../../src/engine/remote/decode-generation.ts'
 import { asPoll, decodeRun, decodeSkillStatus } from '../../../src/engine/remote/decode-skill.ts'
 import type { Exchange } from '../../../src/engine/remote/exchange.ts'
-import { receiptView } from '../../../src/engine/views/request-view.ts'
+import { toReceiptView } from '../../../src/engine/views/request-view.ts'
 import { bodyOf, day, ready, skillOrder, t0, timing, uncertain } from '../../support/receipts.ts'
 import { operations } from './support/operations.ts'
 import { raw, scriptedServer, serviceAt } from './support/server.ts'
@@ -82,7 +82,7 @@ const isSum = (credits: number | null): boolean => credits === null || (credits 
 
 function isSane(receipt: Receipt): void {
   expect(storedReceipt.parse(receipt)).toEqual(receipt)
-  const view = receiptView({ receipt, activity: null, assets: [], timing, nowMs: 0 }, [])
+  const view = toReceiptView({ receipt, activity: null, assets: [], timing, nowMs: 0 }, [])
   expect(receiptSchema.safeParse(view).error).toBeUndefined()
   expect(JSON.stringify(view)).not.toMatch(/Invalid|NaN|Infinity|-50/)
   const { quoted, charged, refunded, paid } = moneyOf(receipt)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { putBack } from '../../../src/engine/api/backup-calls.ts'
+import { putBackupBack } from '../../../src/engine/api/backup-calls.ts'
 import { sha256Of } from '../../../src/engine/platform/checksum.ts'
 import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { listBackups } from '../../../src/engine/store/backups.ts'
@@ -326,7 +326,7 @@ describe('a backup that is put back', () => {
         ['pipe', /it is a pipe or a device, and no file\. Nothing was changed/],
         ['folder', /it is a folder, and no file\. Nothing was changed/],
       ] as const)
-        expect(await putBack(folder, `printroom-${name}.db`)).toMatch(words)
+        expect(await putBackupBack(folder, `printroom-${name}.db`)).toMatch(words)
       const store = await opened(folder)
       for (let n = 2; n <= 13; n += 1) {
         saved(store, n)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { makeWorkerRole, migrate, readStudio } from '../../../src/engine/studio/migrate.ts'
-import { migrations } from '../../../src/engine/studio/migrations/all.ts'
+import { makeWorkerRole, migrateStudio, readStudio } from '../../../src/engine/studio/migrate.ts'
+import { studioMigrations } from '../../../src/engine/studio/migrations/all.ts'
 import { describeStudio, newStudio, open, service } from './support/studio.ts'
 
 const wish = { name: 'Harbour Studio', service, files: '/nowhere' }
@@ -9,9 +9,9 @@ describeStudio('the tables of a studio', (server) => {
   it('are made once, whoever begins it at the same moment', async () => {
     const address = await server().newDatabase()
     const [one, other] = [open(address), open(address)]
-    const made = await Promise.all([migrate(one, wish), migrate(other, wish)])
+    const made = await Promise.all([migrateStudio(one, wish), migrateStudio(other, wish)])
     expect(made.map(({ isNew }) => isNew).sort()).toEqual([false, true])
-    expect(made.map(({ steps }) => steps).sort()).toEqual([0, migrations.length])
+    expect(made.map(({ steps }) => steps).sort()).toEqual([0, studioMigrations.length])
     const studio = await readStudio(one)
     expect(studio).toMatchObject({ name: 'Harbour Studio', service, files: '/nowhere' })
     expect(studio.salt).toMatch(/^[0-9a-f]{32}$/)
@@ -20,7 +20,7 @@ describeStudio('the tables of a studio', (server) => {
   it('of somebody else are left as they are, with one sentence', async () => {
     const database = open(await server().newDatabase())
     await database.rows('CREATE TABLE invoices (id int)')
-    await expect(migrate(database, wish)).rejects.toThrow(/holds tables of something else.*database of its own/)
+    await expect(migrateStudio(database, wish)).rejects.toThrow(/holds tables of something else.*database of its own/)
     expect(await database.rows(`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([
       { relname: 'invoices' },
     ])
@@ -30,14 +30,14 @@ describeStudio('the tables of a studio', (server) => {
     const { database } = await newStudio(server())
     await database.rows('UPDATE printroom_schema SET version = 99')
     await expect(readStudio(database)).rejects.toThrow(/made by a newer Printroom.*Update this Printroom/)
-    await expect(migrate(database, wish)).rejects.toThrow(/made by a newer Printroom/)
+    await expect(migrateStudio(database, wish)).rejects.toThrow(/made by a newer Printroom/)
     expect(await database.rows('SELECT version FROM printroom_schema')).toEqual([{ version: 99 }])
   })
 
   it('where there are none, a worker is told how to begin', async () => {
     const database = open(await server().newDatabase())
     await expect(readStudio(database)).rejects.toThrow(/holds no studio. Begin one with “studio init”/)
-    await expect(migrate(database, null)).rejects.toThrow(/holds no studio/)
+    await expect(migrateStudio(database, null)).rejects.toThrow(/holds no studio/)
   })
 
   it('a worker’s role writes requests and changes no table, nor what was asked', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Fault } from '../../../src/practice/control/faults.ts'
 import type { Changes } from '../../../src/practice/control/state.ts'
-import type { Ledger } from '../../../src/practice/ledger.ts'
+import type { PracticeLedger } from '../../../src/practice/ledger.ts'
 import { createPractice, type PracticeOptions, type RunningPractice } from '../../../src/practice/server.ts'
 
 /** Fast enough that no test waits for a job longer than a few milliseconds. */
@@ -89,8 +89,8 @@ export class Client {
     await this.control('/state', changes)
   }
 
-  async ledger(): Promise<Ledger> {
-    return (await look(`${this.practice.control}/ledger`)).json() as Promise<Ledger>
+  async ledger(): Promise<PracticeLedger> {
+    return (await look(`${this.practice.control}/ledger`)).json() as Promise<PracticeLedger>
   }
 
   async control(path: string, body: unknown): Promise<void> {

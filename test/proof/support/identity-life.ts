@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { RequestEffect, RequestEvent } from '../../../src/domain/request/events.ts'
 import type { PaidBody, Receipt } from '../../../src/domain/request/receipt.ts'
 import { step } from '../../../src/domain/request/step.ts'
-import { type PerformDeps, perform } from '../../../src/engine/queue/perform.ts'
+import { type PerformDeps, performEffect } from '../../../src/engine/queue/perform.ts'
 import type { Receipts } from '../../../src/engine/store/receipts.ts'
 import { eventOf, startMs, turns } from '../../support/random-events.ts'
 import { timing } from '../../support/receipts.ts'
@@ -58,7 +58,12 @@ export class Life {
     this.#nowMs += chance.below(20_000)
     if (planned === null && this.#receipt.decision !== null && chance.percent(80)) return this.#decide()
     if (planned?.do === 'submit' && chance.percent(90)) {
-      const event = await perform(planned, this.#receipt, { ...deps, now: () => this.#nowMs }, { signal: untouched })
+      const event = await performEffect(
+        planned,
+        this.#receipt,
+        { ...deps, now: () => this.#nowMs },
+        { signal: untouched },
+      )
       // What was sent was sent, whether or not anybody was left to hear the answer.
       return chance.percent(15) ? this.#restart() : this.#feed(event)
     }

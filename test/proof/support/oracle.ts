@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
-import type { Ledger } from '../../../src/practice/ledger.ts'
+import type { PracticeLedger } from '../../../src/practice/ledger.ts'
 
 /** A home as it stands on disk, and what the service's own books say of it. */
 export interface Books {
   store: Pick<Store, 'receipts' | 'assets'>
   library: string
-  ledger: Ledger
+  ledger: PracticeLedger
   /** Those of this home's requests that are asked about, where the service has other customers too. */
   ids?: readonly string[]
 }
@@ -39,7 +39,7 @@ const concerns = (ids: readonly string[] | undefined, id: string | null): boolea
 
 function wrongsOfReceipt(
   receipt: Receipt,
-  allCharges: Ledger['entries'],
+  allCharges: PracticeLedger['entries'],
   store: Books['store'],
   library: string,
 ): string[] {

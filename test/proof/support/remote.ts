@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Ledger } from '../../../src/practice/ledger.ts'
+import type { PracticeLedger } from '../../../src/practice/ledger.ts'
 import { type Make, make } from '../../../src/practice/pictures/make.ts'
 import { createPractice, type PracticeOptions } from '../../../src/practice/server.ts'
 import { Client } from '../../practice/support/practice.ts'
@@ -67,7 +67,7 @@ export class Remote {
     return this.client.key()
   }
 
-  ledger(): Promise<Ledger> {
+  ledger(): Promise<PracticeLedger> {
     return this.client.ledger()
   }
 

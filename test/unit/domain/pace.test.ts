@@ -1,15 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pausesAsked, type Said } from '../../../src/domain/pace/asked.ts'
-import { generations, type Kind, lists, looks, preparationOf, runsOf, uploads } from '../../../src/domain/pace/kinds.ts'
+import { type PaceAsked, pausesAsked } from '../../../src/domain/pace/asked.ts'
+import {
+  type CallKind,
+  generations,
+  lists,
+  looks,
+  preparationOf,
+  runsOf,
+  uploads,
+} from '../../../src/domain/pace/kinds.ts'
 import { leftOf, lengthOf, longestMs } from '../../../src/domain/pace/pause.ts'
 import { receiptOf, skillOrder } from '../../support/receipts.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-const said = (changes: Partial<Said> = {}): Said => ({ httpStatus: 429, code: null, afterMs: hour, ...changes })
-const held = (kind: Kind, by: ReturnType<typeof pausesAsked>): boolean =>
+const said = (changes: Partial<PaceAsked> = {}): PaceAsked => ({
+  httpStatus: 429,
+  code: null,
+  afterMs: hour,
+  ...changes,
+})
+const held = (kind: CallKind, by: ReturnType<typeof pausesAsked>): boolean =>
   by.some(({ scope }) => kind.scopes.includes(scope))
 
 describe('whom a limit means', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chargeOf } from '../../../src/renderer/format/charge.ts'
+import { chargeText } from '../../../src/renderer/format/charge.ts'
 import { approvedLines, batchRows } from '../../../src/renderer/forms/batch.ts'
 import { file, request } from './requests.ts'
 
@@ -66,31 +66,31 @@ describe('what was approved', () => {
 
 describe('the charge of a row', () => {
   it('is struck through only where the service gave it back or never took it', () => {
-    expect(chargeOf(request({ state: 'failed', creditsUsed: 2, creditsStatus: 'refunded' }))).toEqual({
+    expect(chargeText(request({ state: 'failed', creditsUsed: 2, creditsStatus: 'refunded' }))).toEqual({
       credits: 2,
       word: 'refunded',
       struck: true,
     })
-    expect(chargeOf(request({ state: 'failed', creditsUsed: 2, creditsStatus: 'pending' }))).toEqual({
+    expect(chargeText(request({ state: 'failed', creditsUsed: 2, creditsStatus: 'pending' }))).toEqual({
       credits: 2,
       word: 'pending',
       struck: false,
     })
-    expect(chargeOf(request({ state: 'rejected' })).word).toBe('not charged')
+    expect(chargeText(request({ state: 'rejected' })).word).toBe('not charged')
   })
 
   it('names what was given back of it where the rest stays charged (O102, O134)', () => {
     const set = { state: 'partial', creditsUsed: 24, creditsRefunded: 6 } as const
-    expect(chargeOf(request(set))).toEqual({ credits: 24, word: '6 refunded', struck: false })
-    expect(chargeOf(request({ ...set, creditsRefunded: 0 })).word).toBe('charged')
+    expect(chargeText(request(set))).toEqual({ credits: 24, word: '6 refunded', struck: false })
+    expect(chargeText(request({ ...set, creditsRefunded: 0 })).word).toBe('charged')
   })
 
   it('does not say that nothing was sent where an answer was lost', () => {
-    expect(chargeOf(request({ state: 'needs-decision', verdict: 'wait' })).word).toBe('may be charged')
-    expect(chargeOf(request({ state: 'needs-decision' })).word).toBe('not sent')
+    expect(chargeText(request({ state: 'needs-decision', verdict: 'wait' })).word).toBe('may be charged')
+    expect(chargeText(request({ state: 'needs-decision' })).word).toBe('not sent')
   })
 
   it('never calls a quote a charge', () => {
-    expect(chargeOf(request({ state: 'running' }))).toEqual({ credits: 2, word: 'quoted', struck: false })
+    expect(chargeText(request({ state: 'running' }))).toEqual({ credits: 2, word: 'quoted', struck: false })
   })
 })

@@ -2,11 +2,11 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { AppSnapshot } from '../../../src/contract/app.ts'
 import type { CallName } from '../../../src/contract/ipc.ts'
 import type { RequestView } from '../../../src/contract/views.ts'
-import { readSettings } from '../../../src/renderer/forms/create-form.ts'
+import { readMediumSettings } from '../../../src/renderer/forms/create-form.ts'
 import type { Preset } from '../../../src/renderer/forms/presets.ts'
 import { file } from './requests.ts'
 
-const preset = (name: string): Preset => ({ name, media: 'image', prompt: null, settings: readSettings({}) })
+const preset = (name: string): Preset => ({ name, media: 'image', prompt: null, settings: readMediumSettings({}) })
 /** A file as a form on the disk has it. */
 const named = (file: string) => ({ file, name: file })
 const draft = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

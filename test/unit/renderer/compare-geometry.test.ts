@@ -4,12 +4,12 @@ import {
   arranged,
   fittedSight,
   heldSight,
-  type Match,
   margin,
   measuresOf,
+  type PictureSize,
   placementIn,
   placementOn,
-  type Size,
+  type ScaleMatch,
   zoomedAt,
 } from '../../../src/renderer/features/compare/geometry.ts'
 import type { Placement } from '../../../src/renderer/grid/placement.ts'
@@ -18,7 +18,7 @@ const edge = fc.integer({ min: 1, max: 12_000 })
 const size = fc.record({ width: edge, height: edge })
 const pictures = fc.array(size, { minLength: 2, maxLength: 4 })
 const cell = fc.record({ width: fc.integer({ min: 80, max: 2500 }), height: fc.integer({ min: 80, max: 1400 }) })
-const match = fc.constantFrom<Match>('frame', 'pixels')
+const match = fc.constantFrom<ScaleMatch>('frame', 'pixels')
 const moved = fc.record({
   scale: fc.double({ min: 0.001, max: 64, noNaN: true }),
   across: fc.integer({ min: -20_000, max: 20_000 }),
@@ -26,16 +26,19 @@ const moved = fc.record({
 })
 
 const placed = (
-  room: Size,
-  sizes: readonly Size[],
-  by: Match,
+  room: PictureSize,
+  sizes: readonly PictureSize[],
+  by: ScaleMatch,
   sight: Parameters<typeof placementIn>[3],
 ): Placement[] => {
   const measures = measuresOf(sizes, by)
   return sizes.map((each, at) => placementIn(room, each, measures[at] ?? 1, sight))
 }
-const drawn = (each: Size, { scale }: Placement): Size => ({ width: each.width * scale, height: each.height * scale })
-const middle = (each: Size, { scale, left, top }: Placement): [number, number] => [
+const drawn = (each: PictureSize, { scale }: Placement): PictureSize => ({
+  width: each.width * scale,
+  height: each.height * scale,
+})
+const middle = (each: PictureSize, { scale, left, top }: Placement): [number, number] => [
   left + (each.width * scale) / 2,
   top + (each.height * scale) / 2,
 ]
@@ -49,7 +52,7 @@ describe('pictures laid beside each other', () => {
         const sight = fittedSight(room, sizes, by)
         expect(sight.scale).toBeLessThanOrEqual(1)
         placed(room, sizes, by, sight).forEach((placement, at) => {
-          const each = sizes[at] as Size
+          const each = sizes[at] as PictureSize
           const { width, height } = drawn(each, placement)
           near(width / height, each.width / each.height)
           expect(placement.left).toBeGreaterThanOrEqual(margin - 1e-6)
@@ -65,7 +68,7 @@ describe('pictures laid beside each other', () => {
     fc.assert(
       fc.property(cell, pictures, moved, (room, sizes, sight) => {
         const edges = placed(room, sizes, 'frame', sight).map((placement, at) => {
-          const { width, height } = drawn(sizes[at] as Size, placement)
+          const { width, height } = drawn(sizes[at] as PictureSize, placement)
           return Math.max(width, height)
         })
         for (const each of edges) near(each, edges[0] as number)
@@ -78,7 +81,9 @@ describe('pictures laid beside each other', () => {
   it('move in step: their middles stay at one place of their cells, however far one zooms and pans', () => {
     fc.assert(
       fc.property(cell, pictures, match, moved, (room, sizes, by, sight) => {
-        const middles = placed(room, sizes, by, sight).map((placement, at) => middle(sizes[at] as Size, placement))
+        const middles = placed(room, sizes, by, sight).map((placement, at) =>
+          middle(sizes[at] as PictureSize, placement),
+        )
         for (const [x, y] of middles) {
           near(x, room.width / 2 + sight.across)
           near(y, room.height / 2 + sight.down)
@@ -112,13 +117,13 @@ describe('pictures laid beside each other', () => {
       fc.property(cell, pictures, match, moved, (room, sizes, by, sight) => {
         const held = heldSight(sight, room, sizes, by)
         const seen = placed(room, sizes, by, held).some((placement, at) => {
-          const { width, height } = drawn(sizes[at] as Size, placement)
+          const { width, height } = drawn(sizes[at] as PictureSize, placement)
           return placement.left < room.width && placement.left + width > 0
             ? placement.top < room.height && placement.top + height > 0
             : false
         })
         const box = placed(room, sizes, by, { ...held, across: 0, down: 0 }).map((placement, at) =>
-          drawn(sizes[at] as Size, placement),
+          drawn(sizes[at] as PictureSize, placement),
         )
         // Of pictures of many shapes the corners of their common box are empty.
         const isOneShape = box.every(({ width, height }) => Math.abs(width - height) < 1)

@@ -16,7 +16,7 @@ import {
   tierOf,
   toGenerationOrder,
 } from '../../../src/renderer/forms/model-fit.ts'
-import { presetsFromDraft, withoutPreset, withPreset } from '../../../src/renderer/forms/presets.ts'
+import { presetsFromDraft, withFormPreset, withoutFormPreset } from '../../../src/renderer/forms/presets.ts'
 
 const tiered: ModelView = {
   id: 'tiered',
@@ -242,10 +242,10 @@ describe('presets', () => {
 
   it('have one name once for each medium, and come back from the disk', () => {
     const video = { ...preset, media: 'video' as const }
-    const presets = withPreset(withPreset([preset], video), { ...preset, prompt: 'dunes' })
+    const presets = withFormPreset(withFormPreset([preset], video), { ...preset, prompt: 'dunes' })
     expect(presets).toEqual([{ ...preset, prompt: 'dunes' }, video])
     expect(presetsFromDraft(JSON.parse(JSON.stringify(presets)))).toEqual(presets)
-    expect(withoutPreset(presets, preset)).toEqual([video])
+    expect(withoutFormPreset(presets, preset)).toEqual([video])
     expect(presetsFromDraft([null, 7, { name: '' }, { name: 'x', media: 'sound' }, video])).toEqual([video])
   })
 })

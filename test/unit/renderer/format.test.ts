@@ -3,7 +3,7 @@ import {
   asOf,
   asOfWithAge,
   bytes,
-  bytesOf,
+  bytesText,
   clock,
   clockSeconds,
   creditWords,
@@ -12,13 +12,13 @@ import {
   dayShort,
   dayWords,
   dimensions,
+  durationText,
   figure,
   list,
   madeAt,
   priceAge,
   refundFigure,
   shortHash,
-  span,
   zone,
 } from '../../../src/renderer/format/format.ts'
 
@@ -69,10 +69,10 @@ describe('times', () => {
   })
 
   it('a span reads as one would say it', () => {
-    expect(span(31.4)).toBe('31 s')
-    expect(span(130)).toBe('2:10')
-    expect(span(3849)).toBe('1:04:09')
-    expect(span(-4)).toBe('0 s')
+    expect(durationText(31.4)).toBe('31 s')
+    expect(durationText(130)).toBe('2:10')
+    expect(durationText(3849)).toBe('1:04:09')
+    expect(durationText(-4)).toBe('0 s')
   })
 
   it('a day is named by its distance, across the change of a month and of a year', () => {
@@ -122,8 +122,8 @@ describe('what is no figure and no moment (M11)', () => {
       const shown = [clock, clockSeconds, dateShort, zone].map((format) => format(String(value)))
       const dates = [asOf(value, 0), asOfWithAge(String(value), 0), madeAt(String(value), 0), dayShort(String(value))]
       const number = Number(value)
-      const figures = [figure(number), creditWords(number), refundFigure(number), span(number), bytes(number)]
-      const more = [bytesOf(number, 5), bytesOf(5, number), dimensions(number, number)]
+      const figures = [figure(number), creditWords(number), refundFigure(number), durationText(number), bytes(number)]
+      const more = [bytesText(number, 5), bytesText(5, number), dimensions(number, number)]
       const words = [...shown, ...dates, ...figures, ...more, dayWords(String(value), 0).title]
       expect(words.join(' ')).not.toMatch(/NaN|Invalid|Infinity|undefined/)
     }

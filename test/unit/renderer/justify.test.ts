@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ratioCode, ratios } from '../../../src/domain/library/ratio.ts'
-import { picturesIn, rowOf, rowsBetween, stepRow } from '../../../src/renderer/grid/grid-window.ts'
+import { gridRowOf, picturesIn, rowsBetween, stepRow } from '../../../src/renderer/grid/grid-window.ts'
 import {
   cellsOf,
   type GridLayout,
@@ -136,12 +136,12 @@ describe('the window on the rows', () => {
 
   it('finds the row of any picture', () => {
     for (let index = 0; index < ratioCodes.count; index += 1) {
-      const row = rows[rowOf(layout, index)]
+      const row = rows[gridRowOf(layout, index)]
       expect(row?.kind).toBe('pictures')
       expect(index >= (row?.first ?? 0) && index < (row?.end ?? 0)).toBe(true)
     }
-    expect(rowOf(layout, ratioCodes.count)).toBe(-1)
-    expect(rowOf(layout, -1)).toBe(-1)
+    expect(gridRowOf(layout, ratioCodes.count)).toBe(-1)
+    expect(gridRowOf(layout, -1)).toBe(-1)
   })
 
   it('walks down to the last row and back up to the first without getting stuck', () => {
@@ -155,7 +155,7 @@ describe('the window on the rows', () => {
     }
     expect(steps).toBe(rows.filter(isPictures).length - 1)
     for (let next = step(at, -1); next !== at; next = step(at, -1)) at = next
-    expect(rowOf(layout, at)).toBe(1)
+    expect(gridRowOf(layout, at)).toBe(1)
   })
 
   it('finds the pictures that a drawn box touches', () => {

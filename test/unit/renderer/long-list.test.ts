@@ -5,14 +5,14 @@ import { ItemCache } from '../../../src/renderer/grid/item-cache.ts'
 import {
   countOf,
   has,
-  placeAfter,
   plus,
   type Ranges,
   rangesAfter,
+  shiftedPlace,
   span,
   toggled,
 } from '../../../src/renderer/grid/ranges.ts'
-import { appended, behind, changed, noRatios } from '../../../src/renderer/grid/ratio-codes.ts'
+import { appended, changed, codesBehind, noRatios } from '../../../src/renderer/grid/ratio-codes.ts'
 
 const placesOf = (ranges: Ranges): number[] =>
   ranges.flatMap(([from, end]) => Array.from({ length: end - from }, (_, at) => from + at))
@@ -51,7 +51,7 @@ describe('chosen places', () => {
         expect(placesOf(rangesAfter(rangesOf(chosen), change))).toEqual(wanted.sort((a, b) => a - b))
         for (let at = 0; at < 61; at += 1) {
           const now = after.indexOf(`old ${at}`)
-          expect(placeAfter(at, change)).toBe(now < 0 ? null : now)
+          expect(shiftedPlace(at, change)).toBe(now < 0 ? null : now)
         }
       }),
     )
@@ -87,8 +87,8 @@ describe('a strip of pictures', () => {
 
   it('stands behind what is still to come, under one heading where the day is the same', () => {
     const ratioCodes = appended(noRatios, Uint8Array.of(1, 2), [{ day: 'today', count: 2 }])
-    expect(behind(ratioCodes, [9], 'today')).toMatchObject({ count: 3, days: [{ day: 'today', count: 3 }] })
-    expect(behind(ratioCodes, [], 'today')).toBe(ratioCodes)
+    expect(codesBehind(ratioCodes, [9], 'today')).toMatchObject({ count: 3, days: [{ day: 'today', count: 3 }] })
+    expect(codesBehind(ratioCodes, [], 'today')).toBe(ratioCodes)
   })
 })
 

@@ -7,7 +7,14 @@ import { readMessages } from '../../../scripts/lib/messages.mjs'
 import type { Language } from '../../../src/contract/settings.ts'
 import { bytes, dateShort, dimensions, figure, list } from '../../../src/renderer/format/format.ts'
 import { languages, languageTags } from '../../../src/renderer/format/languages.ts'
-import { apart, formatOf, perLanguage, setLanguage, t, type Values } from '../../../src/renderer/format/messages.ts'
+import {
+  apart,
+  type MessageValues,
+  messageFormat,
+  perLanguage,
+  setLanguage,
+  t,
+} from '../../../src/renderer/format/messages.ts'
 import { accented, backwards, pseudo } from '../../../src/renderer/format/pseudo.ts'
 import { rich } from '../../../src/renderer/format/rich.tsx'
 
@@ -120,7 +127,8 @@ describe('the texts of the window', () => {
       fc.assert(
         fc.property(fc.record(values), (given) => {
           for (const tag of tags) Object.assign(given, { [tag]: (inside: unknown[]) => inside.join('') })
-          const shown = tags.length > 0 ? [formatOf(text).format(given)].flat().join('') : t(text, given as Values)
+          const shown =
+            tags.length > 0 ? [messageFormat(text).format(given)].flat().join('') : t(text, given as MessageValues)
           if (!text.includes('plural') && names.size === tags.length) expect(bare(shown)).not.toBe('')
         }),
         { numRuns: 5 },

@@ -4,14 +4,14 @@ import { longestPresetFile, longestPresetPrompt } from '../../../src/contract/pr
 import { galleryPicture } from '../../../src/domain/gallery/picture.ts'
 import { longestPrompt } from '../../../src/domain/prompts/many.ts'
 import { importedWords, importPresets, presetFile } from '../../../src/renderer/features/create/preset-file.ts'
-import { readSettings } from '../../../src/renderer/forms/create-form.ts'
+import { readMediumSettings } from '../../../src/renderer/forms/create-form.ts'
 import { mostPresets, type Preset, presetsFromDraft } from '../../../src/renderer/forms/presets.ts'
 
 const square: Preset = {
   name: 'Square',
   media: 'image',
   prompt: null,
-  settings: readSettings({ modelId: 'model-of-another-account', aspectRatio: '1:1' }),
+  settings: readMediumSettings({ modelId: 'model-of-another-account', aspectRatio: '1:1' }),
 }
 const words: Preset = { name: 'Dusk', media: 'image', prompt: 'a harbour at dusk', settings: null }
 const fileOf = (...presets: unknown[]) => JSON.stringify({ printroom: 'presets', version: 1, presets })
@@ -44,7 +44,7 @@ describe('presets as a file', () => {
   })
 
   it('are added once, and never in the place of one’s own under the same name', () => {
-    const mine: Preset = { ...square, settings: readSettings({ aspectRatio: '16:9' }) }
+    const mine: Preset = { ...square, settings: readMediumSettings({ aspectRatio: '16:9' }) }
     const first = importPresets(fileOf(square, words), [mine, words])
     expect(first).toMatchObject({ added: 1, known: 1 })
     expect(first?.presets.map(({ name }) => name)).toEqual(['Square', 'Dusk', 'Square (2)'])

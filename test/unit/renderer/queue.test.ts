@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limitParts, partWords, runningWords } from '../../../src/renderer/format/progress.ts'
 import { lookOfRequest } from '../../../src/renderer/format/state-look.ts'
 import { paidToday, segmentsOf } from '../../../src/renderer/forms/tray.ts'
-import { pendingCredits, queueGroups, runsOf } from '../../../src/renderer/stores/queue-groups.ts'
+import { groupRuns, pendingCredits, queueGroups } from '../../../src/renderer/stores/queue-groups.ts'
 import { request } from './requests.ts'
 
 describe('groups of the queue', () => {
@@ -33,7 +33,7 @@ describe('groups of the queue', () => {
   })
 
   it('show requests approved together as one run, in their order', () => {
-    const runs = runsOf(
+    const runs = groupRuns(
       [1, 0, 2].map((index) => request({ id: `r${index}`, batch: { id: 'one', index, size: 3 } })),
       5,
     )

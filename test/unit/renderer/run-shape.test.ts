@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { modelColumns, shapeIn } from '../../../src/renderer/features/create/run-shape.ts'
-import { runsOf } from '../../../src/renderer/stores/queue-groups.ts'
+import { groupRuns } from '../../../src/renderer/stores/queue-groups.ts'
 import { assetOf, request } from './requests.ts'
 
 const runOf = (...members: Parameters<typeof request>[0][]) => {
-  const [run] = runsOf(
+  const [run] = groupRuns(
     members.map((member, index) => request({ ...member, batch: { id: 'b', index, size: members.length } })),
     1,
   )

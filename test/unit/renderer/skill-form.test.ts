@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../src/domain/json.ts'
 import {
   addressFile,
-  countOf,
+  filledCount,
   labelled,
   problemWords,
   type SkillForm,
@@ -69,7 +69,7 @@ describe('the order of a set', () => {
       { name: '', description: '' },
       { name: 'Size', description: '' },
     ]
-    expect(modules && countOf(modules, skill.fields, { customModules })).toBe(3)
+    expect(modules && filledCount(modules, skill.fields, { customModules })).toBe(3)
   })
 
   it('takes other pictures along for every request, those that cannot be used left out', () => {

@@ -12,7 +12,7 @@ export interface FilmFile {
 export type Wholeness = 'whole' | 'cut' | 'unknown'
 
 /** Thrown inside a walk: what was read contradicts a whole film. */
-export class Cut extends Error {
+export class FilmCut extends Error {
   override name = 'Cut'
 }
 
@@ -22,7 +22,7 @@ export class Unknown extends Error {
 }
 
 /** Bytes of a film that belong together: `end` is the first byte behind them. */
-export interface Span {
+export interface ByteSpan {
   at: number
   end: number
 }
@@ -45,17 +45,17 @@ const endInNoZero = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'V_MPEG4/ISO/AVC', 
  * @param codec as the film names the kind of its pictures
  * @throws Cut where a page of zeros lies in them, or zeros at the end where no picture of this kind ends so
  */
-export async function isSurelyFilled(file: FilmFile, spans: readonly Span[], codec: string): Promise<boolean> {
+export async function isSurelyFilled(file: FilmFile, spans: readonly ByteSpan[], codec: string): Promise<boolean> {
   for (const { at, end } of joined(spans, file.sizeBytes))
     for (let from = at; from < end; from += pieceBytes) {
       // Read on over the seam, so that no hole hides between two pieces.
       const piece = await file.read(from, Math.min(pieceBytes + hole.length, end - from))
-      if (piece.includes(hole)) throw new Cut('a hole in the pictures')
+      if (piece.includes(hole)) throw new FilmCut('a hole in the pictures')
     }
-  const last = spans.reduce<Span | null>((late, span) => (late === null || span.end > late.end ? span : late), null)
+  const last = spans.reduce<ByteSpan | null>((late, span) => (late === null || span.end > late.end ? span : late), null)
   if (last === null || last.end - last.at < tail.length) return true
   if (!(await file.read(last.end - tail.length, tail.length)).equals(tail)) return true
-  if (endInNoZero.has(codec)) throw new Cut('the last picture is not written to its end')
+  if (endInNoZero.has(codec)) throw new FilmCut('the last picture is not written to its end')
   return false
 }
 
@@ -63,9 +63,9 @@ export async function isSurelyFilled(file: FilmFile, spans: readonly Span[], cod
 const mostSpans = 200_000
 
 /** In the file's order, those that touch as one: each byte is read once, whatever the tables say. */
-function joined(spans: readonly Span[], sizeBytes: number): Span[] {
+function joined(spans: readonly ByteSpan[], sizeBytes: number): ByteSpan[] {
   const sorted = spans.toSorted((a, b) => a.at - b.at)
-  const out: Span[] = []
+  const out: ByteSpan[] = []
   for (const { at, end } of sorted) {
     const last = out.at(-1)
     if (last !== undefined && at <= last.end) last.end = Math.max(last.end, end)

@@ -1,7 +1,7 @@
-import { Cut, type FilmFile, type Span, Unknown } from './film-file.ts'
+import { type ByteSpan, FilmCut, type FilmFile, Unknown } from './film-file.ts'
 
 /** A box of ISO base media (ISO/IEC 14496-12 §4.2): `at` is its first byte, `body` the first behind its header. */
-export interface Box extends Span {
+export interface Mp4Box extends ByteSpan {
   type: string
   body: number
 }
@@ -13,7 +13,7 @@ const mostBoxes = 100_000
 const isName = (type: string): boolean => /^[\x20-\x7e\xa9]{4}$/.test(type)
 
 export interface TopBoxes {
-  boxes: Box[]
+  boxes: Mp4Box[]
   /** Whether something stands behind the last of them that is no box. */
   hasJunk: boolean
 }
@@ -23,14 +23,14 @@ export interface TopBoxes {
  * @throws Cut where one of them goes on past the end of the file
  */
 export async function topBoxes(file: FilmFile): Promise<TopBoxes> {
-  const boxes: Box[] = []
+  const boxes: Mp4Box[] = []
   for (let at = 0; at < file.sizeBytes; ) {
     const head = await file.read(at, 16)
     const type = head.toString('latin1', 4, 8)
     // Fewer bytes than a header has, where names stand before: what was appended is no part of the film.
     if (head.length < 8 || !isName(type)) return { boxes, hasJunk: true }
     const box = boxOf(head, type, at, file.sizeBytes)
-    if (box.end > file.sizeBytes) throw new Cut(`${type} goes on past the end`)
+    if (box.end > file.sizeBytes) throw new FilmCut(`${type} goes on past the end`)
     boxes.push(box)
     if (boxes.length > mostBoxes) throw new Unknown('more boxes than are looked at')
     at = box.end
@@ -39,13 +39,13 @@ export async function topBoxes(file: FilmFile): Promise<TopBoxes> {
 }
 
 /** @param to where a box ends that says that it goes on to the end */
-function boxOf(head: Buffer, type: string, at: number, to: number): Box {
+function boxOf(head: Buffer, type: string, at: number, to: number): Mp4Box {
   const said = head.readUInt32BE(0)
   const isLong = said === 1
-  if (isLong && head.length < 16) throw new Cut('a length is cut off')
+  if (isLong && head.length < 16) throw new FilmCut('a length is cut off')
   const size = isLong ? Number(head.readBigUInt64BE(8)) : said === 0 ? to - at : said
   const body = at + (isLong ? 16 : 8)
-  if (at + size < body) throw new Cut(`${type} is shorter than its header`)
+  if (at + size < body) throw new FilmCut(`${type} is shorter than its header`)
   return { type, at, body, end: at + size }
 }
 
@@ -59,7 +59,7 @@ export function boxesIn(bytes: Buffer): { type: string; bytes: Buffer }[] {
     const type = bytes.toString('latin1', at + 4, at + 8)
     const box = boxOf(bytes.subarray(at, at + 16), type, at, bytes.length)
     // Within another none goes on to the end, and none is without a name.
-    if (box.end > bytes.length || !isName(type) || bytes.readUInt32BE(at) === 0) throw new Cut('a box does not fit')
+    if (box.end > bytes.length || !isName(type) || bytes.readUInt32BE(at) === 0) throw new FilmCut('a box does not fit')
     found.push({ type, bytes: bytes.subarray(box.body, box.end) })
     if (found.length > mostBoxes) throw new Unknown('more boxes than are looked at')
     at = box.end
@@ -80,6 +80,6 @@ export function boxAt(bytes: Buffer, ...path: string[]): Buffer | null {
 /** @throws Cut */
 export function needed(bytes: Buffer, ...path: string[]): Buffer {
   const found = boxAt(bytes, ...path)
-  if (found === null) throw new Cut(`no ${path.join('/')}`)
+  if (found === null) throw new FilmCut(`no ${path.join('/')}`)
   return found
 }

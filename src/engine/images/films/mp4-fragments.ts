@@ -1,10 +1,10 @@
-import { Cut, type FilmFile, type Span, Unknown } from './film-file.ts'
-import { type Box, boxAt, boxesIn } from './mp4-boxes.ts'
+import { type ByteSpan, FilmCut, type FilmFile, Unknown } from './film-file.ts'
+import { boxAt, boxesIn, type Mp4Box } from './mp4-boxes.ts'
 import { int, type Track } from './mp4-tables.ts'
 
 /** What the fragments of a film bring. */
 export interface Fragments {
-  spans: { track: Track | undefined; span: Span }[]
+  spans: { track: Track | undefined; span: ByteSpan }[]
   /** Longest of the tracks, in seconds. */
   seconds: number
 }
@@ -20,7 +20,7 @@ interface Defaults {
  * The samples of all `moof` boxes (ISO/IEC 14496-12 §8.8).
  * @throws Cut where a fragment's own table is not whole
  */
-export async function fragmentsOf(file: FilmFile, boxes: Box[], moov: Buffer, tracks: Track[]): Promise<Fragments> {
+export async function fragmentsOf(file: FilmFile, boxes: Mp4Box[], moov: Buffer, tracks: Track[]): Promise<Fragments> {
   const defaults = defaultsOf(moov)
   const spans: Fragments['spans'] = []
   const ticks = new Map<number, number>()
@@ -50,7 +50,7 @@ function defaultsOf(moov: Buffer): Map<number, Defaults> {
 
 interface Part {
   id: number
-  spans: Span[]
+  spans: ByteSpan[]
   ticks: number
   end: number
 }
@@ -58,7 +58,7 @@ interface Part {
 /** One track's part of a fragment. @param before where the part before it ended */
 function partOf(traf: Buffer, moofAt: number, before: number, defaults: Map<number, Defaults>): Part {
   const tfhd = boxAt(traf, 'tfhd')
-  if (tfhd === null) throw new Cut('a fragment without its header')
+  if (tfhd === null) throw new FilmCut('a fragment without its header')
   const flags = int(tfhd, 0) & 0xffffff
   const id = int(tfhd, 4)
   const own = { ...(defaults.get(id) ?? { duration: 0, size: 0 }) }
@@ -87,7 +87,7 @@ function addRun(part: Part, trun: Buffer, base: number, { duration, size }: Defa
   if (flags & 1) at += 4
   if (flags & 4) at += 4
   const width = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length * 4
-  if (trun.length < at + count * width) throw new Cut('a run of samples ends early')
+  if (trun.length < at + count * width) throw new FilmCut('a run of samples ends early')
   let bytes = flags & 0x200 ? 0 : size * count
   let ticks = flags & 0x100 ? 0 : duration * count
   if (width > 0)

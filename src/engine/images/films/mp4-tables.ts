@@ -1,4 +1,4 @@
-import { Cut, type Span, Unknown } from './film-file.ts'
+import { type ByteSpan, FilmCut, Unknown } from './film-file.ts'
 import { boxAt, boxesIn, needed } from './mp4-boxes.ts'
 
 /** A track as its tables have it. */
@@ -11,7 +11,7 @@ export interface Track {
   /** Ticks a second. */
   timescale: number
   /** Each chunk's place in the file: samples that lie one behind the other. */
-  chunks: Span[]
+  chunks: ByteSpan[]
   samples: number
 }
 
@@ -34,7 +34,7 @@ const plainPictures = new Set(['raw ', '2vuy', 'yuv2', 'v210', 'v410', 'v308', '
 
 export const isCompressedPicture = ({ handler, codec }: Track): boolean =>
   handler === 'vide' && !plainPictures.has(codec)
-export const isPlain = ({ codec }: Track): boolean => plainSound.has(codec) || plainPictures.has(codec)
+export const isPlainTable = ({ codec }: Track): boolean => plainSound.has(codec) || plainPictures.has(codec)
 
 /**
  * The tracks of a `moov` (ISO/IEC 14496-12 §8).
@@ -62,7 +62,7 @@ function trackOf(trak: Buffer): Track {
 
 /** @throws Cut where the number would lie behind the end */
 export function int(bytes: Buffer, at: number): number {
-  if (at + 4 > bytes.length) throw new Cut('a table ends early')
+  if (at + 4 > bytes.length) throw new FilmCut('a table ends early')
   return bytes.readUInt32BE(at)
 }
 
@@ -77,38 +77,38 @@ class Table {
     this.#stbl = stbl
     const stsz = boxAt(stbl, 'stsz')
     if (stsz === null && boxAt(stbl, 'stz2') !== null) throw new Unknown('compact sizes')
-    if (stsz === null) throw new Cut('no sizes of samples')
+    if (stsz === null) throw new FilmCut('no sizes of samples')
     this.#fixed = int(stsz, 4)
     this.samples = int(stsz, 8)
-    if (this.#fixed === 0 && stsz.length < 12 + this.samples * 4) throw new Cut('sizes are missing')
+    if (this.#fixed === 0 && stsz.length < 12 + this.samples * 4) throw new FilmCut('sizes are missing')
     this.#sizes = (sample) => stsz.readUInt32BE(12 + sample * 4)
   }
 
-  chunks(): { chunks: Span[]; samples: number } {
+  chunks(): { chunks: ByteSpan[]; samples: number } {
     const starts = this.#starts()
     const perChunk = this.#perChunk(starts.length)
-    const chunks: Span[] = []
+    const chunks: ByteSpan[] = []
     let sample = 0
     for (const [index, at] of starts.entries()) {
       const count = perChunk[index] ?? 0
-      if (sample + count > this.samples) throw new Cut('more samples in chunks than have a size')
+      if (sample + count > this.samples) throw new FilmCut('more samples in chunks than have a size')
       let size = this.#fixed * count
       if (this.#fixed === 0) for (let n = sample; n < sample + count; n += 1) size += this.#sizes(n)
       sample += count
       chunks.push({ at, end: at + size })
     }
-    if (sample !== this.samples) throw new Cut('samples without a chunk')
-    if (sample > 0 && this.#timed() !== sample) throw new Cut('samples without a time')
+    if (sample !== this.samples) throw new FilmCut('samples without a chunk')
+    if (sample > 0 && this.#timed() !== sample) throw new FilmCut('samples without a time')
     return { chunks, samples: sample }
   }
 
   #starts(): number[] {
     const stco = boxAt(this.#stbl, 'stco')
     const table = stco ?? boxAt(this.#stbl, 'co64')
-    if (table === null) throw new Cut('no places of chunks')
+    if (table === null) throw new FilmCut('no places of chunks')
     const width = stco === null ? 8 : 4
     const count = int(table, 4)
-    if (table.length < 8 + count * width) throw new Cut('places of chunks are missing')
+    if (table.length < 8 + count * width) throw new FilmCut('places of chunks are missing')
     return Array.from({ length: count }, (_, n) =>
       width === 4 ? table.readUInt32BE(8 + n * 4) : Number(table.readBigUInt64BE(8 + n * 8)),
     )
@@ -118,23 +118,24 @@ class Table {
   #perChunk(chunks: number): number[] {
     const stsc = needed(this.#stbl, 'stsc')
     const runs = int(stsc, 4)
-    if (stsc.length < 8 + runs * 12) throw new Cut('runs of chunks are missing')
+    if (stsc.length < 8 + runs * 12) throw new FilmCut('runs of chunks are missing')
     const counts: number[] = []
     for (let run = 0; run < runs; run += 1) {
       const first = int(stsc, 8 + run * 12)
       const next = run + 1 < runs ? int(stsc, 8 + (run + 1) * 12) : chunks + 1
-      if (first !== counts.length + 1 || next <= first || next > chunks + 1) throw new Cut('runs of chunks in disorder')
+      if (first !== counts.length + 1 || next <= first || next > chunks + 1)
+        throw new FilmCut('runs of chunks in disorder')
       const count = int(stsc, 12 + run * 12)
       while (counts.length + 1 < next) counts.push(count)
     }
-    if (counts.length !== chunks) throw new Cut('chunks without a run')
+    if (counts.length !== chunks) throw new FilmCut('chunks without a run')
     return counts
   }
 
   #timed(): number {
     const stts = needed(this.#stbl, 'stts')
     const runs = int(stts, 4)
-    if (stts.length < 8 + runs * 8) throw new Cut('times are missing')
+    if (stts.length < 8 + runs * 8) throw new FilmCut('times are missing')
     let timed = 0
     for (let run = 0; run < runs; run += 1) timed += int(stts, 8 + run * 8)
     return timed

@@ -1,7 +1,7 @@
-import { Cut, type FilmFile, isSurelyFilled, type Span, Unknown, type Wholeness } from './film-file.ts'
-import { type Box, boxAt, type TopBoxes, topBoxes } from './mp4-boxes.ts'
+import { type ByteSpan, FilmCut, type FilmFile, isSurelyFilled, Unknown, type Wholeness } from './film-file.ts'
+import { boxAt, type Mp4Box, type TopBoxes, topBoxes } from './mp4-boxes.ts'
 import { type Fragments, fragmentsOf } from './mp4-fragments.ts'
-import { int, isCompressedPicture, isPlain, tracksOf } from './mp4-tables.ts'
+import { int, isCompressedPicture, isPlainTable, tracksOf } from './mp4-tables.ts'
 
 /** The table of an hour is some megabytes. */
 const mostTableBytes = 64 * 1024 * 1024
@@ -14,7 +14,7 @@ const mostTableBytes = 64 * 1024 * 1024
 export async function mp4Wholeness(file: FilmFile): Promise<Wholeness> {
   const top = await topBoxes(file)
   const moovBox = top.boxes.find(({ type }) => type === 'moov')
-  if (moovBox === undefined) throw new Cut('no table')
+  if (moovBox === undefined) throw new FilmCut('no table')
   if (moovBox.end - moovBox.body > mostTableBytes) throw new Unknown('a table larger than is looked at')
   const moov = await file.read(moovBox.body, moovBox.end - moovBox.body)
   // Compressed as a whole: old QuickTime, which nobody here reads.
@@ -23,15 +23,15 @@ export async function mp4Wholeness(file: FilmFile): Promise<Wholeness> {
   const isFragmented = boxAt(moov, 'mvex') !== null
   const fragments = isFragmented ? await fragmentsOf(file, top.boxes, moov, tracks) : { spans: [], seconds: 0 }
   const spans = [...tracks.flatMap((track) => track.chunks.map((span) => ({ track, span }))), ...fragments.spans]
-  if (spans.length === 0) throw new Cut('no samples')
+  if (spans.length === 0) throw new FilmCut('no samples')
   const media = top.boxes.filter(({ type }) => type === 'mdat')
-  for (const { span } of spans) if (!isInside(span, media)) throw new Cut('a sample lies outside the media data')
+  for (const { span } of spans) if (!isInside(span, media)) throw new FilmCut('a sample lies outside the media data')
   const isSure = await areSurelyFilled(file, spans)
   const wholeness = isFragmented ? fragmentedEnd(moov, top, fragments) : 'whole'
   return isSure ? wholeness : 'unknown'
 }
 
-function isInside({ at, end }: Span, media: Box[]): boolean {
+function isInside({ at, end }: ByteSpan, media: Mp4Box[]): boolean {
   return at === end || media.some((box) => at >= box.body && end <= box.end)
 }
 
@@ -40,7 +40,7 @@ async function areSurelyFilled(file: FilmFile, spans: Fragments['spans']): Promi
   let isSure = true
   const byTrack = Map.groupBy(spans, ({ track }) => track)
   for (const [track, own] of byTrack) {
-    if (track === undefined || isPlain(track) || !isCompressedPicture(track)) continue
+    if (track === undefined || isPlainTable(track) || !isCompressedPicture(track)) continue
     const all = own.map(({ span }) => span)
     isSure = (await isSurelyFilled(file, all, track.codec)) && isSure
   }
@@ -52,17 +52,17 @@ async function areSurelyFilled(file: FilmFile, spans: Fragments['spans']): Promi
  * knows whether another one should follow.
  */
 function fragmentedEnd(moov: Buffer, { boxes, hasJunk }: TopBoxes, { seconds }: Fragments): Wholeness {
-  if (hasJunk) throw new Cut('a fragment is missing')
+  if (hasJunk) throw new FilmCut('a fragment is missing')
   const told = toldSeconds(moov)
   // A frame's worth of rounding, and sound that is a little shorter than the pictures.
-  if (told !== null && seconds < told * 0.95 - 0.1) throw new Cut('shorter than it says')
+  if (told !== null && seconds < told * 0.95 - 0.1) throw new FilmCut('shorter than it says')
   return told !== null || boxes.at(-1)?.type === 'mfra' ? 'whole' : 'unknown'
 }
 
 /** How long all fragments are together (`mehd`, else `mvhd`), in seconds; null where nothing is said. */
 function toldSeconds(moov: Buffer): number | null {
   const mvhd = boxAt(moov, 'mvhd')
-  if (mvhd === null) throw new Cut('no header')
+  if (mvhd === null) throw new FilmCut('no header')
   const isLong = mvhd[0] === 1
   const timescale = Math.max(1, int(mvhd, isLong ? 20 : 12))
   const mehd = boxAt(moov, 'mvex', 'mehd')

@@ -1,4 +1,4 @@
-import { Cut, type FilmFile, isSurelyFilled, type Span, Unknown, type Wholeness } from './film-file.ts'
+import { type ByteSpan, FilmCut, type FilmFile, isSurelyFilled, Unknown, type Wholeness } from './film-file.ts'
 
 /** Elements of EBML that are looked into or told apart (RFC 8794, RFC 9559), by their ids as they stand in the file. */
 const ids = {
@@ -32,7 +32,7 @@ const anywhere = new Set([0xbf, 0xec])
 const mostElements = 2_000_000
 const mostTrackBytes = 4 * 1024 * 1024
 
-interface Element extends Span {
+interface Element extends ByteSpan {
   id: number
   body: number
   /** Its size stands in it as "not known": it goes on to the end of what holds it. */
@@ -46,12 +46,12 @@ interface Element extends Span {
  */
 export async function webmWholeness(file: FilmFile): Promise<Wholeness> {
   const head = await elementAt(file, 0, file.sizeBytes)
-  if (head.id !== ids.ebml || head.isOpen) throw new Cut('no header')
+  if (head.id !== ids.ebml || head.isOpen) throw new FilmCut('no header')
   const segment = await elementAt(file, head.end, file.sizeBytes)
-  if (segment.id !== ids.segment) throw new Cut('no segment')
+  if (segment.id !== ids.segment) throw new FilmCut('no segment')
   const walk = new Walk(file)
   await walk.segment(segment)
-  if (walk.pictures === null || walk.blocks === 0) throw new Cut('no tracks, or no pictures')
+  if (walk.pictures === null || walk.blocks === 0) throw new FilmCut('no tracks, or no pictures')
   let isSure = !segment.isOpen && !walk.hasOpen
   const byCodec = Map.groupBy(walk.spans, ({ codec }) => codec)
   for (const [codec, spans] of byCodec) isSure = (await isSurelyFilled(file, spans, codec)) && isSure
@@ -63,7 +63,7 @@ class Walk {
   #count = 0
   /** The tracks of compressed pictures: codecs by their numbers; null before the tracks were read. */
   pictures: Map<number, string> | null = null
-  spans: (Span & { codec: string })[] = []
+  spans: (ByteSpan & { codec: string })[] = []
   blocks = 0
   hasOpen = false
 
@@ -74,7 +74,7 @@ class Walk {
   async segment(segment: Element): Promise<void> {
     for (let at = segment.body; at < segment.end; ) {
       const element = await this.#next(at, segment.end)
-      if (!inSegment.has(element.id) && !anywhere.has(element.id)) throw new Cut('no element of a segment')
+      if (!inSegment.has(element.id) && !anywhere.has(element.id)) throw new FilmCut('no element of a segment')
       if (element.id === ids.tracks) this.pictures ??= await this.#tracks(element)
       at = element.id === ids.cluster ? await this.#cluster(element) : element.end
     }
@@ -106,7 +106,7 @@ class Walk {
     const head = await this.#file.read(body, Math.min(8, end - body))
     const number = head[0] ?? 0
     // Behind the number, the time and the flags. A number of two bytes is of no track that is looked for.
-    if (end - body <= 4) throw new Cut('an empty block')
+    if (end - body <= 4) throw new FilmCut('an empty block')
     this.blocks += 1
     const codec = number & 0x80 ? this.pictures?.get(number & 0x7f) : undefined
     if (codec !== undefined) this.spans.push({ at: body + 4, end, codec })
@@ -151,12 +151,12 @@ async function elementAt(file: FilmFile, at: number, to: number): Promise<Elemen
   const head = await file.read(at, Math.min(12, to - at))
   const idBytes = Math.clz32(head[0] ?? 0) - 23
   const sizeBytes = Math.clz32(head[idBytes] ?? 0) - 23
-  if (idBytes > 4 || sizeBytes > 8 || head.length < idBytes + sizeBytes) throw new Cut('no element')
+  if (idBytes > 4 || sizeBytes > 8 || head.length < idBytes + sizeBytes) throw new FilmCut('no element')
   const size = head.subarray(idBytes, idBytes + sizeBytes)
   const said = BigInt(`0x${size.toString('hex')}`) & ((1n << BigInt(7 * sizeBytes)) - 1n)
   const isOpen = said === (1n << BigInt(7 * sizeBytes)) - 1n
   const body = at + idBytes + sizeBytes
   const end = isOpen ? to : body + Number(said)
-  if (end > to) throw new Cut('an element goes on past the end')
+  if (end > to) throw new FilmCut('an element goes on past the end')
   return { id: head.readUIntBE(0, idBytes), at, body, end, isOpen }
 }

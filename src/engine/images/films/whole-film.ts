@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
-import type { Film } from '../sniff-file.ts'
-import { Cut, type FilmFile, Unknown, type Wholeness } from './film-file.ts'
+import type { FilmFormat } from '../sniff-file.ts'
+import { FilmCut, type FilmFile, Unknown, type Wholeness } from './film-file.ts'
 import { mp4Wholeness } from './mp4.ts'
 import { webmWholeness } from './webm.ts'
 
@@ -9,7 +9,7 @@ import { webmWholeness } from './webm.ts'
  * not decoded; what is walked is bounded, whatever the file says of itself.
  * @throws the system's error
  */
-export async function filmWholeness(path: string, film: Film): Promise<Wholeness> {
+export async function filmWholeness(path: string, film: FilmFormat): Promise<Wholeness> {
   const handle = await open(path, 'r')
   try {
     const { size } = await stat(path)
@@ -27,7 +27,7 @@ export async function filmWholeness(path: string, film: Film): Promise<Wholeness
 }
 
 /** Pure but for what it reads: every file has an answer. */
-export async function judge(film: Film, file: FilmFile): Promise<Wholeness> {
+export async function judge(film: FilmFormat, file: FilmFile): Promise<Wholeness> {
   try {
     switch (film) {
       case 'mp4':
@@ -43,7 +43,7 @@ export async function judge(film: Film, file: FilmFile): Promise<Wholeness> {
         return 'unknown'
     }
   } catch (error) {
-    if (error instanceof Cut) return 'cut'
+    if (error instanceof FilmCut) return 'cut'
     if (error instanceof Unknown) return 'unknown'
     throw error
   }

@@ -1,16 +1,16 @@
 import type { Difference } from '../answers.ts'
 import { type EncoderName, encoders, formatOf, longestEdge } from './encoders.ts'
-import type { Range } from './fit-quality.ts'
+import type { QualityRange } from './fit-quality.ts'
 import { likelyQuality, pickQuality } from './pick-quality.ts'
 import type { RawPicture } from './raw-picture.ts'
-import { type Sample, triedOn } from './sample.ts'
+import { type SampleArea, triedOn } from './sample.ts'
 
 /** What a look beside the original may find, and hardly does: fine print and coloured hairlines keep their colours (ΔE, CIE76). */
 export const bearable: Difference = { mean: 2, p99: 10 }
 
 export const isBearable = ({ mean, p99 }: Difference): boolean => mean <= bearable.mean && p99 <= bearable.p99
 
-export interface Candidate {
+export interface EncoderCandidate {
   name: EncoderName
   /** The best quality that fits as far as the sample tells. */
   quality: number
@@ -33,12 +33,12 @@ const clearly = 0.95
  */
 export async function chooseEncoder(
   raw: RawPicture,
-  sample: Sample,
+  sample: SampleArea,
   inOrder: EncoderName[][],
   maxBytes: number,
-  range: Range,
-): Promise<Candidate[]> {
-  const found: Candidate[] = []
+  range: QualityRange,
+): Promise<EncoderCandidate[]> {
+  const found: EncoderCandidate[] = []
   const edge = Math.max(raw.width, raw.height)
   for (const group of inOrder) {
     const isTooSlow = raw.width * raw.height > slowUpToPixels && group.some((name) => slow.has(name))
@@ -48,7 +48,7 @@ export async function chooseEncoder(
       if (edge <= longestEdge[formatOf(name)]) found.push(await weigh(raw, sample, name, maxBytes, range))
     }
   }
-  const best = found.reduce<Candidate | null>(
+  const best = found.reduce<EncoderCandidate | null>(
     (first, next) => (first === null || beats(next, first) ? next : first),
     null,
   )
@@ -57,20 +57,20 @@ export async function chooseEncoder(
 
 async function weigh(
   raw: RawPicture,
-  sample: Sample,
+  sample: SampleArea,
   name: EncoderName,
   maxBytes: number,
-  range: Range,
-): Promise<Candidate> {
+  range: QualityRange,
+): Promise<EncoderCandidate> {
   const { sizeAt, differenceAt } = triedOn(sample, encoders[name])
   const quality = await pickQuality(sizeAt, maxBytes, range, likelyQuality(raw, maxBytes))
   return { name, quality, fits: (await sizeAt(quality)) <= maxBytes, difference: await differenceAt(quality) }
 }
 
 /** Nobody sees what another one would do better. */
-const isExcellent = ({ fits, difference }: Candidate): boolean => fits && score(difference) < 0.5
+const isExcellent = ({ fits, difference }: EncoderCandidate): boolean => fits && score(difference) < 0.5
 
-function beats(next: Candidate, first: Candidate): boolean {
+function beats(next: EncoderCandidate, first: EncoderCandidate): boolean {
   if (next.fits !== first.fits) return next.fits
   return score(next.difference) < score(first.difference) * clearly
 }

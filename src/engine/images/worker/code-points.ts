@@ -1,6 +1,6 @@
 import type { Profile } from './icc.ts'
 import { matrixFrom } from './icc-matrix.ts'
-import { columnsOf, type Primaries } from './rgb-primaries.ts'
+import { matrixColumnsOf, type Primaries } from './rgb-primaries.ts'
 import { type Curve, hlgCurve, power, pqCurve, srgbCurve } from './transfer-curves.ts'
 
 /** Coding-independent code points of colours (ITU-T H.273), as PNG's cICP and AVIF's nclx hold them. */
@@ -72,7 +72,7 @@ export function profileOf({ primaries, transfer }: CodePoints): Profile | null {
       : primaries === 9
         ? `Rec. 2100 ${range.toUpperCase()}`
         : `${space} ${range.toUpperCase()}`
-  const columns = columnsOf(points)
+  const columns = matrixColumnsOf(points)
   const matrix = columns && matrixFrom(columns, [curve, curve, curve], range)
   return matrix && { name, isEmbedded: false, isSrgb: points === rec709 && curve === srgbCurve, matrix }
 }

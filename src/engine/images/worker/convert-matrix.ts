@@ -12,7 +12,7 @@ const largestCoefficient = 2.5
 const shift = 14
 
 /** Whether its numbers are small enough for this arithmetic, and its light ends at white. */
-export const isPlain = ({ toSrgb, range }: MatrixProfile): boolean =>
+export const isMatrixProfile = ({ toSrgb, range }: MatrixProfile): boolean =>
   range === 'standard' && toSrgb.flat().every((value) => Math.abs(value) <= largestCoefficient)
 
 /**

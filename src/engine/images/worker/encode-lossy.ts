@@ -1,10 +1,10 @@
 import type { Chroma, Difference } from '../answers.ts'
-import { type Candidate, chooseEncoder } from './choose-encoder.ts'
+import { chooseEncoder, type EncoderCandidate } from './choose-encoder.ts'
 import { type EncoderName, encoders, formatOf } from './encoders.ts'
-import { fitQuality, type Range } from './fit-quality.ts'
+import { fitQuality, type QualityRange } from './fit-quality.ts'
 import type { Lossless } from './lossless.ts'
 import { hasAlpha, type RawPicture } from './raw-picture.ts'
-import type { Sample } from './sample.ts'
+import type { SampleArea } from './sample.ts'
 
 export interface Encoded {
   bytes: Buffer
@@ -25,16 +25,16 @@ export interface Origin {
   isLossy: boolean
 }
 
-export type Outcome = { fits: true; encoded: Encoded } | { fits: false; sizeAtMin: number }
+export type EncodeOutcome = { fits: true; encoded: Encoded } | { fits: false; sizeAtMin: number }
 
 /** By what loses least within the limit at the best quality that fits. A picture with alpha is a WebP. */
 export async function encodeLossy(
   raw: RawPicture,
-  sample: Sample,
+  sample: SampleArea,
   { chroma }: Origin,
   maxBytes: number,
-  range: Range,
-): Promise<Outcome> {
+  range: QualityRange,
+): Promise<EncodeOutcome> {
   const candidates = await chooseEncoder(raw, sample, candidatesFor(raw, chroma), maxBytes, range)
   let sizeAtMin = Number.POSITIVE_INFINITY
   for (const candidate of candidates) {
@@ -59,8 +59,8 @@ function candidatesFor(raw: RawPicture, chroma: Chroma | null): EncoderName[][] 
 
 async function lossy(
   raw: RawPicture,
-  sample: Sample,
-  { name, quality: tried, difference }: Candidate,
+  sample: SampleArea,
+  { name, quality: tried, difference }: EncoderCandidate,
   { quality, bytes }: { quality: number; bytes: Buffer },
 ): Promise<Encoded> {
   const { width, height } = raw

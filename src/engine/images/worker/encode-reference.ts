@@ -5,7 +5,7 @@ import { encoders, longestEdge } from './encoders.ts'
 import { fitsWithoutLoss, isDrawn } from './lossless.ts'
 import { PictureProblem } from './problem.ts'
 import { fromRaw, hasAlpha, isOpaque, type RawPicture, toRaw, withoutAlpha } from './raw-picture.ts'
-import { type Sample, takeSample, triedOn } from './sample.ts'
+import { type SampleArea, takeSample, triedOn } from './sample.ts'
 
 /** Enough for nearly every picture; fine print in colour needs more. */
 const goodQuality = 90
@@ -54,7 +54,7 @@ async function encodeOpaque(raw: RawPicture, origin: Origin, maxBytes: number) {
  * The least quality at which nothing is lost that shows. Its colours are whole whatever the source’s were: a picture that was
  * made smaller has finer ones again, and measured at equal bytes it is the closer one for photographs too.
  */
-async function goodEnough(raw: RawPicture, sample: Sample) {
+async function goodEnough(raw: RawPicture, sample: SampleArea) {
   const name = raw.channels === 1 ? 'jpegHalf' : 'jpegFull'
   const tried = triedOn(sample, encoders[name])
   const { width, height } = raw

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import type { z } from 'zod'
-import { type Layout, layoutOf, type Size } from '../../../domain/export/layout.ts'
+import { type Layout, layoutOf, type PixelSize } from '../../../domain/export/layout.ts'
 import { plannedFiles } from '../../../domain/export/plan.ts'
 import type { ExportedFile } from '../answers.ts'
 import type { exportTask } from '../messages.ts'
@@ -14,7 +14,7 @@ import { readSource } from './read-source.ts'
 import { sniff } from './sniff.ts'
 import { sha256, writeWhole } from './store-output.ts'
 import { tolerantly } from './tolerance.ts'
-import { type Box, opaqueBox } from './trim.ts'
+import { opaqueBox, type TrimBox } from './trim.ts'
 import { uprightSrgbPixels, withUprightSrgb } from './upright-srgb.ts'
 
 type Task = z.infer<typeof exportTask>
@@ -30,7 +30,7 @@ const mostHeld = 64_000_000
  * The files that an export makes of one picture, in a folder of our own: nothing is written where somebody looks.
  * @returns none of what moves: its first frame alone would be another picture
  */
-export async function exportPicture(task: Task): Promise<ExportedFile[]> {
+export async function renderExport(task: Task): Promise<ExportedFile[]> {
   const { bytes } = await readSource(task.path)
   const picture = await openPicture(sniff(bytes), bytes, { isPassedOn: false, mostPixels })
   if (picture.animated) return []
@@ -64,7 +64,11 @@ const withTiffMark = (pipeline: Sharp, { source, picture }: Task): Sharp =>
   source !== null && picture.format === 'tiff' ? pipeline.withXmp(xmpOf(source)) : pipeline
 
 /** What is left of the picture after trimming, and how each file is drawn from it. */
-async function drawing(picture: Picture, strictness: Strictness, choice: Choice): Promise<{ size: Size; draw: Draw }> {
+async function drawing(
+  picture: Picture,
+  strictness: Strictness,
+  choice: Choice,
+): Promise<{ size: PixelSize; draw: Draw }> {
   const own = { width: picture.width, height: picture.height }
   const isTrimmed = choice.trim && picture.hasAlpha
   const kept = choice.profile === 'original' ? keptNumbers(picture) : null
@@ -105,9 +109,9 @@ function keptNumbers({ profile, space, ownChannels }: Picture): 'with profile' |
   return profile.isEmbedded ? 'with profile' : profile.isSrgb ? 'sRGB' : null
 }
 
-const cut = (pipeline: Sharp, box: Box | null): Sharp => (box === null ? pipeline : pipeline.extract(box))
+const cut = (pipeline: Sharp, box: TrimBox | null): Sharp => (box === null ? pipeline : pipeline.extract(box))
 
-const fitted = (pipeline: Sharp, size: Size): Sharp => pipeline.resize({ ...size, fit: 'fill' })
+const fitted = (pipeline: Sharp, size: PixelSize): Sharp => pipeline.resize({ ...size, fit: 'fill' })
 
 /** With what is behind it and around it. */
 function onCanvas(pipeline: Sharp, { padding }: Layout, { background, format }: Choice): Sharp {

@@ -3,9 +3,9 @@ import { makeMosaic } from './mosaic.ts'
 import { likelyQuality, pickQuality } from './pick-quality.ts'
 import type { RawPicture } from './raw-picture.ts'
 
-export type Fit = { fits: true; quality: number; bytes: Buffer } | { fits: false; sizeAtMin: number }
+export type QualityFit = { fits: true; quality: number; bytes: Buffer } | { fits: false; sizeAtMin: number }
 
-export interface Range {
+export interface QualityRange {
   min: number
   max: number
 }
@@ -25,9 +25,9 @@ export async function fitQuality(
   raw: RawPicture,
   encode: Encoder,
   maxBytes: number,
-  { min, max }: Range,
+  { min, max }: QualityRange,
   start = likelyQuality(raw, maxBytes),
-): Promise<Fit> {
+): Promise<QualityFit> {
   const sizes = new Map<number, number>()
   let best: { quality: number; bytes: Buffer } | null = null
   const full = async (quality: number): Promise<number> => {

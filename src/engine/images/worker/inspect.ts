@@ -1,6 +1,6 @@
 import type { Inspection } from '../answers.ts'
 import { decodeWhole } from './decode-whole.ts'
-import { isPictureKind, type Kind } from './kinds.ts'
+import { isPictureKind, type SourceKind } from './kinds.ts'
 import { looksEnded, tailBytes } from './looks-ended.ts'
 import { openPicture, type Picture } from './open-picture.ts'
 import { PictureProblem, refusal, UnreadProblem } from './problem.ts'
@@ -55,7 +55,7 @@ async function requireUsable(path: string): Promise<void> {
 }
 
 /** In the other formats a frame or a chunk that counts may come late. */
-async function openHeader(kind: Kind | null, head: Buffer, path: string): Promise<Picture> {
+async function openHeader(kind: SourceKind | null, head: Buffer, path: string): Promise<Picture> {
   if (kind === null || !isPictureKind(kind)) return openPicture(kind, head)
   if (kind === 'jpeg') {
     const early = await openPicture(kind, head, { isPassedOn: false }).catch(() => null)

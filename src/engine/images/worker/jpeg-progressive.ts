@@ -1,12 +1,12 @@
 import { peek } from './jpeg-bits.ts'
 import { type JpegScan, NotUnderstood, type ScanComponent } from './jpeg-header.ts'
-import { mostValue, type Walk, type Walked } from './jpeg-walk.ts'
+import { type JpegWalk, mostValue, type Walked } from './jpeg-walk.ts'
 
 /** Of 268 megapixels: more would take memory that the decoder needs. */
 const mostBlocks = 2 ** 22
 
 /** One more bit of each direct value (T.81, G.1.2.1). */
-export function bitWalker({ components }: JpegScan): Walk {
+export function bitWalker({ components }: JpegScan): JpegWalk {
   const bits = components.reduce((sum, { blocks }) => sum + blocks, 0)
   return (_data, length, _first, units) => {
     const unread = length * 8 - units * bits
@@ -26,7 +26,7 @@ interface Band {
 }
 
 /** A band of the other coefficients of one component: their upper bits, or one more bit of each. */
-export function bandWalker({ components: [one], from, to, high, low }: JpegScan): Walk {
+export function bandWalker({ components: [one], from, to, high, low }: JpegScan): JpegWalk {
   if (!one?.ac) throw new NotUnderstood()
   const { component } = one
   const blocks = component.columns * component.rows

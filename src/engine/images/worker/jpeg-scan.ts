@@ -2,13 +2,13 @@ import { spare } from './jpeg-bits.ts'
 import type { JpegScan } from './jpeg-header.ts'
 import { bandWalker, bitWalker } from './jpeg-progressive.ts'
 import { jpegMarker } from './jpeg-segments.ts'
-import { blockWalker, type Walk } from './jpeg-walk.ts'
+import { blockWalker, type JpegWalk } from './jpeg-walk.ts'
 
 /** More than encoders write behind the last unit, and less than a sector. */
 export const idleBytes = 16
 
 /** Coded data from one restart marker to the next. */
-export interface Stretch {
+export interface ScanSegment {
   /** Without stuffed zeros, and with a few bytes behind `length`. */
   data: Uint8Array
   length: number
@@ -17,13 +17,13 @@ export interface Stretch {
 }
 
 /** Reads the codes of a scan without their values. Throws NotUnderstood where it has not the tables for it. */
-export function walkerOf(scan: JpegScan): Walk {
+export function walkerOf(scan: JpegScan): JpegWalk {
   if (!scan.isProgressive || (scan.from === 0 && scan.high === 0)) return blockWalker(scan)
   return scan.from === 0 ? bitWalker(scan) : bandWalker(scan)
 }
 
-export function stretchesOf(bytes: Buffer, { dataAt, restart: interval }: JpegScan, end: number): Stretch[] {
-  const stretches: Stretch[] = []
+export function stretchesOf(bytes: Buffer, { dataAt, restart: interval }: JpegScan, end: number): ScanSegment[] {
+  const stretches: ScanSegment[] = []
   const out = new Uint8Array(end - dataAt + spare)
   let [filled, from] = [0, 0]
   const close = (restart: number | null): void => {

@@ -43,7 +43,7 @@ export function bearably(
   }
 }
 
-export const problemOf = ({ where, share }: JpegLoss) =>
+export const jpegProblem = ({ where, share }: JpegLoss) =>
   where === 'end' ? cutOff(share || undefined) : ruined(share || undefined)
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} % of the picture`

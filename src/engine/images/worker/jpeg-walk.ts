@@ -26,13 +26,13 @@ export interface Walked {
  * @param data without stuffed zeros, and with a few bytes behind `length`
  * @param first the first of the `units`
  */
-export type Walk = (data: Uint8Array, length: number, first: number, units: number) => Walked
+export type JpegWalk = (data: Uint8Array, length: number, first: number, units: number) => Walked
 
 /** Samples have 8 bits: eight times the largest, and room for what rounding and sharpening adds. */
 export const mostValue = 8 * 128 * 1.5
 
 /** Reads codes without their values. The decoder itself takes nearly any bits for a picture, and says nothing. */
-export function blockWalker(scan: JpegScan): Walk {
+export function blockWalker(scan: JpegScan): JpegWalk {
   const lookups = new Map<HuffmanTable, Lookup>()
   const blocks: Block[] = scan.components.flatMap(({ dc, ac, steps, blocks: count }, part) => {
     if (!dc) throw new NotUnderstood()

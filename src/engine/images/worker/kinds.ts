@@ -23,7 +23,7 @@ export type RefusedKind =
   | 'zip'
   | 'text'
 
-export type Kind = PictureKind | RefusedKind
+export type SourceKind = PictureKind | RefusedKind
 
 const asJpegOrPng = 'export it as JPEG or PNG and add that'
 
@@ -64,11 +64,11 @@ export const kindNames: Record<PictureKind, string> = {
   avif: 'AVIF',
 }
 
-export function isPictureKind(kind: Kind): kind is PictureKind {
+export function isPictureKind(kind: SourceKind): kind is PictureKind {
   return kind in kindNames
 }
 
 /** What stands in a picture's place where something went wrong on the way: a page, an answer in words, packed bytes. */
-export function isNoPicture(kind: Kind): boolean {
+export function isNoPicture(kind: SourceKind): boolean {
   return kind === 'text' || kind === 'zip'
 }

@@ -1,4 +1,4 @@
-import type { Source } from './read-source.ts'
+import type { SourcePicture } from './read-source.ts'
 import { sniff } from './sniff.ts'
 
 /** Enough for any format's end, with the litter that some programs leave behind it. */
@@ -13,7 +13,7 @@ const gifEnd = 0x3b
  * is still being copied. A file that has more behind its end looks the same, and has to be read. Formats without an end of
  * their own count as ended.
  */
-export function looksEnded({ bytes, sizeBytes, tail }: Source): boolean {
+export function looksEnded({ bytes, sizeBytes, tail }: SourcePicture): boolean {
   switch (sniff(bytes)) {
     case 'jpeg':
       // Within coded data these two bytes never follow each other.

@@ -1,6 +1,6 @@
 import { encodeLosslessWebp, encodePng, longestEdge } from './encoders.ts'
 import type { RawPicture } from './raw-picture.ts'
-import type { Sample } from './sample.ts'
+import type { SampleArea } from './sample.ts'
 
 export interface Lossless {
   format: 'png' | 'webp'
@@ -24,7 +24,7 @@ const webpUpToPixels = 8_000_000
  * Every pixel within the limit, or null. What is hopeless is told by the sample: photographs mostly are, and trying them
  * would take longer than all that is done with them.
  */
-export async function fitsWithoutLoss(raw: RawPicture, sample: Sample, maxBytes: number): Promise<Lossless | null> {
+export async function fitsWithoutLoss(raw: RawPicture, sample: SampleArea, maxBytes: number): Promise<Lossless | null> {
   if (await isHopeless(raw, sample, maxBytes)) return null
   const png = await encodePng(raw)
   if (png.length <= maxBytes) return { format: 'png', bytes: png }
@@ -37,13 +37,13 @@ export async function fitsWithoutLoss(raw: RawPicture, sample: Sample, maxBytes:
 }
 
 /** Whether most of it is flat or smooth, without grain: a poster, a drawing, a screenshot. Green or grey tells it. */
-export function isDrawn({ raw }: Sample): boolean {
+export function isDrawn({ raw }: SampleArea): boolean {
   const counts = surprises(raw, raw.channels >= 3 ? 1 : 0)
   const all = counts.reduce((sum, count) => sum + count, 0)
   return (counts[0] ?? 0) >= all * drawnShare
 }
 
-async function isHopeless(raw: RawPicture, sample: Sample, maxBytes: number): Promise<boolean> {
+async function isHopeless(raw: RawPicture, sample: SampleArea, maxBytes: number): Promise<boolean> {
   const pixels = raw.width * raw.height
   if (pixels <= smallPixels) return false
   const { channels } = sample.raw

@@ -5,7 +5,7 @@ import { damage } from './damage.ts'
 import { countBlocks } from './gif-blocks.ts'
 import type { PixelSpace } from './icc.ts'
 import { requireEightBits } from './jpeg-depth.ts'
-import { isNoPicture, isPictureKind, type Kind, type PictureKind, refusedKinds } from './kinds.ts'
+import { isNoPicture, isPictureKind, type PictureKind, refusedKinds, type SourceKind } from './kinds.ts'
 import { loadSharp, requireLoader } from './libvips.ts'
 import { findOrientation } from './orientation.ts'
 import { NoPicture, PictureProblem } from './problem.ts'
@@ -56,7 +56,7 @@ export interface Picture extends SourceColour {
  *   in place of what is prepared
  */
 export async function openPicture(
-  kind: Kind | null,
+  kind: SourceKind | null,
   bytes: Buffer,
   { isPassedOn = true, mostPixels }: { isPassedOn?: boolean; mostPixels?: number } = {},
 ): Promise<Picture> {
@@ -93,7 +93,7 @@ export async function openPicture(
   return picture
 }
 
-function requirePictureKind(kind: Kind | null): asserts kind is PictureKind {
+function requirePictureKind(kind: SourceKind | null): asserts kind is PictureKind {
   if (kind === null) throw new NoPicture('Unsupported file type', 'export it as JPEG or PNG and add that')
   if (isPictureKind(kind)) return requireLoader(kind)
   const { what, remedy } = refusedKinds[kind]

@@ -2,12 +2,12 @@ import { assertNever } from '../../../domain/assert-never.ts'
 import type { FailureCode, LoneFormat, Task } from '../messages.ts'
 import { writeDetail } from './detail.ts'
 import { examine, paletteAt } from './examine.ts'
-import { exportPicture } from './export-picture.ts'
+import { renderExport } from './export-picture.ts'
 import { workInFolder } from './folder-work.ts'
 import { inspect, inspectSome } from './inspect.ts'
 import { chooseLoader, NeedsLoneWorker, SharpUnavailable } from './libvips.ts'
 import { hashFileAt, listFolder, lookAtFiles } from './look-at-file.ts'
-import { DiskProblem, finding, NoPicture, PictureProblem, refusal, UnreadProblem } from './problem.ts'
+import { DiskProblem, NoPicture, PictureProblem, problemSentence, refusal, UnreadProblem } from './problem.ts'
 import { prepareReference } from './reference.ts'
 import { writeThumbnail } from './thumbnail.ts'
 import { prepareUpscale } from './upscale.ts'
@@ -24,7 +24,7 @@ const unknownProblem = new PictureProblem(
 )
 
 /** The worker's boundary: every error becomes an answer, in our own words. */
-export async function perform(task: Task, loneFormat: LoneFormat | null): Promise<Performed> {
+export async function performTask(task: Task, loneFormat: LoneFormat | null): Promise<Performed> {
   chooseLoader(loneFormat)
   try {
     return { kind: 'done', value: await valueFor(task) }
@@ -33,7 +33,11 @@ export async function perform(task: Task, loneFormat: LoneFormat | null): Promis
     if (error instanceof NeedsLoneWorker) return { kind: 'lone', format: error.format }
     const problem = error instanceof PictureProblem || error instanceof DiskProblem ? error : unknownProblem
     const isOnItsWayOut = !isOfResults(task.op)
-    return { kind: 'failed', code: codeFor(problem), reason: isOnItsWayOut ? refusal(problem) : finding(problem) }
+    return {
+      kind: 'failed',
+      code: codeFor(problem),
+      reason: isOnItsWayOut ? refusal(problem) : problemSentence(problem),
+    }
   }
 }
 
@@ -66,7 +70,7 @@ function valueFor(task: Task): Promise<unknown> {
     case 'palette':
       return paletteAt(task.path)
     case 'export':
-      return exportPicture(task)
+      return renderExport(task)
     case 'lookAtFiles':
       return lookAtFiles(task.paths)
     case 'hash':

@@ -2,7 +2,7 @@ import type { CodePoints } from './code-points.ts'
 import type { Profile } from './icc.ts'
 import { matrixFrom } from './icc-matrix.ts'
 import { pngChunks } from './png-walk.ts'
-import { columnsOf, type Primaries } from './rgb-primaries.ts'
+import { matrixColumnsOf, type Primaries } from './rgb-primaries.ts'
 import { power, srgbCurve } from './transfer-curves.ts'
 
 /** What a PNG says of its colours beside a profile (PNG third edition, 11.3.2). */
@@ -61,7 +61,7 @@ export function byGammaAndPrimaries({ isSrgb, gamma, primaries }: PngColour): { 
   if (isPlain && isSrgbLike) return { profile: null }
   if (gamma === 0) return null
   const curve = gamma === null ? srgbCurve : power(1 / gamma)
-  const columns = columnsOf(points)
+  const columns = matrixColumnsOf(points)
   const matrix = columns && matrixFrom(columns, [curve, curve, curve])
   return matrix && { profile: { name: 'the gamma and primaries of the PNG', isEmbedded: false, isSrgb: false, matrix } }
 }

@@ -33,6 +33,6 @@ export function refusal(problem: Problem): string {
 }
 
 /** For files that came home, where money is another matter. */
-export function finding(problem: Problem): string {
+export function problemSentence(problem: Problem): string {
   return `${problem.what}.`
 }

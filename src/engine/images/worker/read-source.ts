@@ -9,7 +9,7 @@ import { words } from './words.ts'
 /** Larger than any upload may be (§8), since much is prepared from larger originals. */
 const maxSourceBytes = 256 * 2 ** 20
 
-export interface Source {
+export interface SourcePicture {
   /** Until the next file is read; after that only where `isReleasable` was asked for. */
   bytes: Buffer
   /** Of the whole file. */
@@ -26,7 +26,7 @@ export interface Source {
 export async function readSource(
   path: string,
   { maxBytes = maxSourceBytes, headBytes = Number.POSITIVE_INFINITY, tailBytes = 0, isReleasable = false } = {},
-): Promise<Source> {
+): Promise<SourcePicture> {
   let file: FileHandle | undefined
   try {
     if ((await stat(path)).isDirectory()) throw new PictureProblem('This is a folder', 'add the pictures inside it')

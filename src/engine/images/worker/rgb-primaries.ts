@@ -24,7 +24,7 @@ type Rows = [Triple, Triple, Triple]
  * XYZ of red, green and blue under D50, as the profile of such a space would hold them.
  * Null where the four points make no space.
  */
-export function columnsOf({ red, green, blue, white }: Primaries): [Triple, Triple, Triple] | null {
+export function matrixColumnsOf({ red, green, blue, white }: Primaries): [Triple, Triple, Triple] | null {
   if ([red, green, blue, white].some(([, y]) => y <= 0)) return null
   const columns: Rows = [xyzOf(red), xyzOf(green), xyzOf(blue)]
   const amounts = solve(columns, xyzOf(white))

@@ -12,7 +12,7 @@ const wholeUpToPixels = 200_000
 const leastEdge = 256
 
 /** A part of a picture, some hundredths of a large one, on which encodings are tried. */
-export interface Sample {
+export interface SampleArea {
   raw: RawPicture
   /** Bytes that the whole picture would have, from those of the sample in the same encoding. */
   wholeFrom(bytes: number, blankBytes: number): number
@@ -23,7 +23,7 @@ export interface Sample {
 }
 
 /** As many tiles as tell a hundredth of a picture, and no more: so small it costs the same for any picture. */
-export function takeSample(raw: RawPicture): Sample {
+export function takeSample(raw: RawPicture): SampleArea {
   const isWhole = raw.width * raw.height <= wholeUpToPixels || Math.min(raw.width, raw.height) < leastEdge
   const mosaic = isWhole ? null : makeMosaic(raw, 0, tiles)
   const part = mosaic?.raw ?? raw
@@ -52,7 +52,7 @@ function awayFromSeams({ raw: { width, height } }: Mosaic): Uint8Array {
 }
 
 /** The sample in one encoder's encodings, each made once. */
-export function triedOn(sample: Sample, encode: Encoder) {
+export function triedOn(sample: SampleArea, encode: Encoder) {
   const encoded = new Map<number, Promise<Buffer>>()
   const differences = new Map<number, Promise<Difference>>()
   let blankBytes: Promise<number> | undefined

@@ -10,7 +10,7 @@ import type { ListedFile } from '../messages.ts'
 import { diskOf } from './disk.ts'
 
 /** A file that lies in a watch folder itself. */
-export type Found = ListedFile
+export type WatchedFile = ListedFile
 
 /** More than anybody drops into one folder; a whole disk is not watched. */
 const mostFiles = 100_000
@@ -38,7 +38,7 @@ export async function identify(folder: string): Promise<{ folder: string; folder
  * The files that lie in a folder itself: no links, which may lead anywhere, nothing hidden, nothing in folders below it.
  * @throws FolderError where it cannot be read or holds too many
  */
-export async function filesIn(folder: string): Promise<Found[]> {
+export async function filesIn(folder: string): Promise<WatchedFile[]> {
   const names: string[] = []
   try {
     for await (const entry of await opendir(folder, { bufferSize: 256 })) {
@@ -53,7 +53,7 @@ export async function filesIn(folder: string): Promise<Found[]> {
     if (error instanceof FolderError) throw error
     throw new FolderError(`The folder ${folder} cannot be read.`)
   }
-  const found: Found[] = names.some((name) => name.includes(lostSign)) ? await oddFilesIn(folder) : []
+  const found: WatchedFile[] = names.some((name) => name.includes(lostSign)) ? await oddFilesIn(folder) : []
   for (let from = 0; from < names.length; from += atOnce) {
     const some = await Promise.all(names.slice(from, from + atOnce).map((name) => lookAt(folder, name)))
     for (const one of some) if (one !== null) found.push(one)
@@ -62,11 +62,11 @@ export async function filesIn(folder: string): Promise<Found[]> {
 }
 
 /** Files whose names are no UTF-8 (Linux alone has such): no string leads to them, so they are only told of. */
-async function oddFilesIn(folder: string): Promise<Found[]> {
+async function oddFilesIn(folder: string): Promise<WatchedFile[]> {
   const entries = await readdir(folder, { encoding: 'buffer', withFileTypes: true }).catch(() => [])
   const odd = entries.filter((entry) => entry.isFile() && entry.name[0] !== dot && !isUtf8(entry.name))
   const found = await Promise.all(
-    odd.slice(0, mostOdd).map(async ({ name: bytes }): Promise<Found[]> => {
+    odd.slice(0, mostOdd).map(async ({ name: bytes }): Promise<WatchedFile[]> => {
       const stats = await lstat(Buffer.concat([Buffer.from(folder + sep), bytes]), { bigint: true }).catch(() => null)
       const name = nameOfBytes(bytes)
       return stats === null
@@ -82,7 +82,7 @@ const dot = '.'.charCodeAt(0)
 const mostOdd = 100
 
 /** Null where it is gone, or is no plain file any more. */
-export async function lookAt(folder: string, name: string): Promise<Found | null> {
+export async function lookAt(folder: string, name: string): Promise<WatchedFile | null> {
   const path = join(folder, name)
   const stats = await lstat(path, { bigint: true }).catch(() => null)
   return stats?.isFile() ? { name, path, stat: formOf(stats), sizeBytes: Number(stats.size) } : null
@@ -105,11 +105,11 @@ export const timedForm = (stat: string): string => stat.split('.').slice(0, 2).j
 
 /** The files of a folder as they were listed together. */
 export class Listing {
-  readonly #byName: ReadonlyMap<string, Found>
-  readonly #byNumber: ReadonlyMap<string, Found>
+  readonly #byName: ReadonlyMap<string, WatchedFile>
+  readonly #byNumber: ReadonlyMap<string, WatchedFile>
   readonly #odd: ReadonlySet<string>
 
-  constructor(files: readonly Found[]) {
+  constructor(files: readonly WatchedFile[]) {
     this.#odd = new Set(files.filter(({ isOdd }) => isOdd).map(({ stat }) => numberedForm(stat)))
     const whole = files.filter(({ isOdd }) => isOdd !== true)
     this.#byName = new Map(whole.map((file) => [file.name, file]))
@@ -122,7 +122,7 @@ export class Listing {
   }
 
   /** Where a file lies now that was seen before: under its name with other numbers, or under another name with its own. */
-  find({ name, stat }: { name: string; stat: string }): Found | null {
+  find({ name, stat }: { name: string; stat: string }): WatchedFile | null {
     const named = this.#byName.get(name)
     if (named && timedForm(named.stat) === timedForm(stat)) return named
     return this.#byNumber.get(numberedForm(stat)) ?? null

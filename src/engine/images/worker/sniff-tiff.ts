@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts'
+import type { SourceKind } from './kinds.ts'
 import { readTiffDirectory } from './tiff-directory.ts'
 
 const make = 0x010f
@@ -8,7 +8,7 @@ const rawMakers =
   /^(?:NIKON|SONY|PENTAX|RICOH|SAMSUNG|Canon|OLYMPUS|Panasonic|LEICA|EASTMAN KODAK|Hasselblad|Phase One|Mamiya|Leaf)/i
 
 /** Most cameras' raw files are TIFFs whose first directory belongs to a camera and points at further pictures. */
-export function tiffKind(bytes: Buffer): Kind {
+export function tiffKind(bytes: Buffer): SourceKind {
   if (bytes.toString('latin1', 8, 10) === 'CR') return 'raw'
   const fields = readTiffDirectory(bytes)?.fields
   if (!fields) return 'tiff'

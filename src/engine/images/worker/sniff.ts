@@ -1,8 +1,8 @@
-import type { Kind } from './kinds.ts'
+import type { SourceKind } from './kinds.ts'
 import { isText, looksLikeSvg } from './sniff-text.ts'
 import { tiffKind } from './sniff-tiff.ts'
 
-type Signature = [kind: Kind, at: number, latin1: string]
+type Signature = [kind: SourceKind, at: number, latin1: string]
 
 /** Longer and stricter ones first where two could match. */
 const signatures: Signature[] = [
@@ -50,7 +50,7 @@ const signatures: Signature[] = [
 ]
 
 /** What a file is by its content; its name does not count. Null where nothing is known of it. */
-export function sniff(bytes: Buffer): Kind | null {
+export function sniff(bytes: Buffer): SourceKind | null {
   const found = signatures.find(([, at, text]) => bytes.toString('latin1', at, at + text.length) === text)
   if (found) return found[0]
   const start = bytes.toString('latin1', 0, 4)
@@ -61,7 +61,7 @@ export function sniff(bytes: Buffer): Kind | null {
   return isText(bytes) ? 'text' : null
 }
 
-function riffKind(bytes: Buffer): Kind | null {
+function riffKind(bytes: Buffer): SourceKind | null {
   const form = bytes.toString('latin1', 8, 12)
   if (form === 'WEBP') return 'webp'
   return form === 'AVI ' ? 'video' : null
@@ -70,7 +70,7 @@ function riffKind(bytes: Buffer): Kind | null {
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 
 /** ISO base media: HEIC, AVIF, Canon's CR3 and films all begin alike; the brands tell them apart. */
-function ftypKind(bytes: Buffer): Kind {
+function ftypKind(bytes: Buffer): SourceKind {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 4096)
   const brands = [bytes.toString('latin1', 8, 12)]
   for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4))

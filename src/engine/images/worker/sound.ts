@@ -50,7 +50,11 @@ export function partsOf(picture: Picture, options: PartsOptions): WebpParts {
 
 /** @throws PictureProblem where one of the copies decodes that must not */
 export async function requireNeeded(picture: Picture, { mustFail }: WebpParts): Promise<void> {
-  for (const frame of mustFail) if (await decodes(alone(picture, frame))) throw ruined()
+  for (const frame of mustFail) if (await decodes(frameAlone(picture, frame))) throw ruined()
 }
 
-export const alone = (picture: Picture, frame: WebpFrame): Picture => ({ ...picture, ...frame, isOnItsSide: false })
+export const frameAlone = (picture: Picture, frame: WebpFrame): Picture => ({
+  ...picture,
+  ...frame,
+  isOnItsSide: false,
+})

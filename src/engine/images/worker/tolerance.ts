@@ -1,7 +1,7 @@
 import { damage, hasLeftOver, isHarmful, ranOut, ruined } from './damage.ts'
 import type { Strictness } from './decode.ts'
 import { hasCleanHeader } from './jpeg-segments.ts'
-import { bearably, isDoubtful, lossOf, problemOf } from './jpeg-tolerance.ts'
+import { bearably, isDoubtful, jpegProblem, lossOf } from './jpeg-tolerance.ts'
 import type { Picture } from './open-picture.ts'
 import { PictureProblem } from './problem.ts'
 import { requireSound } from './sound.ts'
@@ -47,7 +47,7 @@ export async function salvaging<T>(picture: Picture, work: Work<T>): Promise<Tol
   const loss = lossOf(picture)
   if (loss === null) return tolerantly(picture, work)
   const left = bearably(picture, loss)
-  if (left === null) throw problemOf(loss)
+  if (left === null) throw jpegProblem(loss)
   return { value: await work(left.picture, 'none'), flaw: left.flaw }
 }
 

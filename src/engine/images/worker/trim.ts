@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { toRaw } from './raw-picture.ts'
 
-export interface Box {
+export interface TrimBox {
   left: number
   top: number
   width: number
@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** Where anything of a picture shows; null where all of it is transparent, or nothing of it is cut off. */
-export async function opaqueBox(pipeline: Sharp): Promise<Box | null> {
+export async function opaqueBox(pipeline: Sharp): Promise<TrimBox | null> {
   const { data, width, height, channels } = await toRaw(pipeline.ensureAlpha().extractChannel('alpha'))
   const row = width * channels
   const isClear = (from: number, end: number, step: number): boolean => {

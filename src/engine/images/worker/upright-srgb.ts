@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { deepToEight, deepToSrgb } from './convert-deep.ts'
-import { convertToSrgb, isPlain } from './convert-matrix.ts'
+import { convertToSrgb, isMatrixProfile } from './convert-matrix.ts'
 import { decoder, type Strictness } from './decode.ts'
 import type { MatrixProfile } from './icc-matrix.ts'
 import { labToSrgb } from './lab-to-srgb.ts'
@@ -17,13 +17,13 @@ import {
 } from './raw-picture.ts'
 
 /** The longest edge at most, or just this size. */
-export type Fit = number | { width: number; height: number }
+export type TargetSize = number | { width: number; height: number }
 
 /** Hands `finish` a pipeline of the first frame, upright, sRGB. */
 export async function withUprightSrgb<T>(
   picture: Picture,
   strictness: Strictness,
-  fit: Fit,
+  fit: TargetSize,
   finish: (pipeline: Sharp) => Promise<T>,
 ): Promise<T> {
   if (wayOf(picture) !== 'libvips' || picture.ownChannels !== null)
@@ -35,7 +35,11 @@ export async function withUprightSrgb<T>(
  * The same, decoded. libvips converts colour before it resizes and by way of floating point numbers; the profiles that
  * most wide-gamut pictures have are converted here, after it (shared/speed.md).
  */
-export async function uprightSrgbPixels(picture: Picture, strictness: Strictness, fit: Fit): Promise<RawPicture> {
+export async function uprightSrgbPixels(
+  picture: Picture,
+  strictness: Strictness,
+  fit: TargetSize,
+): Promise<RawPicture> {
   const way = wayOf(picture)
   if (way === 'libvips') return eightBits(picture, await decoder(picture, strictness), fit)
   if (way === 'lab') return labToSrgb(await toLab(resized(await decoder(picture, strictness), fit)))
@@ -65,18 +69,18 @@ function wayOf({
   if (space === 'lab') return 'lab'
   if (profile === null || profile.isSrgb || (space !== 'rgb' && space !== 'grey')) return 'libvips'
   const { matrix } = profile
-  if (matrix) return { matrix, isDeep: isSixteenBit || !isPlain(matrix) }
+  if (matrix) return { matrix, isDeep: isSixteenBit || !isMatrixProfile(matrix) }
   return isSixteenBit ? 'table' : 'libvips'
 }
 
-async function eightBits({ ownChannels }: Picture, decoded: Sharp, fit: Fit): Promise<RawPicture> {
+async function eightBits({ ownChannels }: Picture, decoded: Sharp, fit: TargetSize): Promise<RawPicture> {
   if (ownChannels === null) return toRaw(resized(decoded, fit))
   // Resized only without its other channels: a saved selection counts as alpha there, and would take colours away.
   const raw = keepChannels(await toRaw(decoded), ownChannels)
   return isWithin(raw, fit) ? raw : toRaw(resized(await fromRaw(raw), fit))
 }
 
-async function deepBits(picture: Picture, decoded: Sharp, fit: Fit, space = 'rgb16'): Promise<DeepPicture> {
+async function deepBits(picture: Picture, decoded: Sharp, fit: TargetSize, space = 'rgb16'): Promise<DeepPicture> {
   if (!picture.isSixteenBit) return deepened(await eightBits(picture, decoded, fit))
   const deep = decoded.toColourspace(space)
   if (picture.ownChannels === null) return toDeep(resized(deep, fit))
@@ -84,10 +88,10 @@ async function deepBits(picture: Picture, decoded: Sharp, fit: Fit, space = 'rgb
   return isWithin(raw, fit) ? raw : toDeep(resized((await fromRaw(raw)).toColourspace('rgb16'), fit))
 }
 
-const isWithin = ({ width, height }: { width: number; height: number }, fit: Fit): boolean =>
+const isWithin = ({ width, height }: { width: number; height: number }, fit: TargetSize): boolean =>
   typeof fit === 'number' && Math.max(width, height) <= fit
 
-function resized(pipeline: Sharp, fit: Fit): Sharp {
+function resized(pipeline: Sharp, fit: TargetSize): Sharp {
   return typeof fit === 'number'
     ? pipeline.resize(fit, fit, { fit: 'inside', withoutEnlargement: true })
     : pipeline.resize({ ...fit, fit: 'fill' })

@@ -1,4 +1,4 @@
-import { Cut, Unknown } from '../films/film-file.ts'
+import { FilmCut, Unknown } from '../films/film-file.ts'
 import { tracksOf } from '../films/mp4-tables.ts'
 import { boxesOf } from './avif-boxes.ts'
 import { cutOff } from './damage.ts'
@@ -64,7 +64,7 @@ function framesOf(bytes: Buffer): Extent[] {
       chunks.map(({ at, end }) => ({ from: at, to: end, isCoded: pictures.has(handler) })),
     )
   } catch (error) {
-    if (error instanceof Cut || error instanceof RangeError) throw cutOff()
+    if (error instanceof FilmCut || error instanceof RangeError) throw cutOff()
     // A compact table: the decoder's word is all there is.
     if (error instanceof Unknown) return []
     throw error

@@ -1,9 +1,9 @@
 import { cutOff } from './damage.ts'
 import { decodeWhole } from './decode-whole.ts'
-import { lossOf, problemOf } from './jpeg-tolerance.ts'
+import { jpegProblem, lossOf } from './jpeg-tolerance.ts'
 import type { Picture } from './open-picture.ts'
 import { wideIdle } from './shortened-webp.ts'
-import { alone, partsOf, requireNeeded } from './sound.ts'
+import { frameAlone, partsOf, requireNeeded } from './sound.ts'
 import { tolerantly } from './tolerance.ts'
 import { requireWholeAvif } from './whole-avif.ts'
 import { requireWholePng } from './whole-png.ts'
@@ -19,10 +19,10 @@ export async function requireWhole(picture: Picture): Promise<void> {
   if (picture.kind === 'tiff') await requireWholeTiff(picture.bytes)
   if (picture.kind === 'avif') requireWholeAvif(picture.bytes)
   const loss = lossOf(picture)
-  if (loss !== null) throw problemOf(loss)
+  if (loss !== null) throw jpegProblem(loss)
   const parts = partsOf(picture, { idle: wideIdle })
   await tolerantly(picture, decodeWhole, { isEndNeeded: true })
-  for (const frame of parts.frames) await tolerantly(alone(picture, frame), decodeWhole)
+  for (const frame of parts.frames) await tolerantly(frameAlone(picture, frame), decodeWhole)
   await requireNeeded(picture, parts)
 }
 

@@ -3,7 +3,7 @@
  * picture and how much of it each takes, its shape, its day (of Greenwich: the edges are looked at one by one), the project
  * and the charge of its order. The last two follow the rows they are of, whoever writes those.
  */
-export const finding = `
+export const findingMigration = `
 ALTER TABLE assets ADD COLUMN palette TEXT;
 ALTER TABLE assets ADD COLUMN credits REAL;
 ALTER TABLE assets ADD COLUMN shape TEXT AS (

@@ -9,7 +9,7 @@ import { lettersAsWords } from './0008-letters-as-words.ts'
 import { resultHashes } from './0009-result-hashes.ts'
 import { agents } from './0010-agents.ts'
 import { flags } from './0011-flags.ts'
-import { finding } from './0012-finding.ts'
+import { findingMigration } from './0012-finding.ts'
 
 /** In order; the database's `user_version` counts how many have run. Forward only. */
 export const migrations: readonly string[] = [
@@ -24,5 +24,5 @@ export const migrations: readonly string[] = [
   resultHashes,
   agents,
   flags,
-  finding,
+  findingMigration,
 ]

@@ -2,7 +2,7 @@
  * The receipt is text, not jsonb: its checksum is over bytes. What stands beside it follows from it, or is the studio's own
  * (person, project, turn). `xid` and `seq` are set anew at each change: together they are the cursor of the feed.
  */
-export const first = `
+export const firstStudioTables = `
 CREATE TABLE studio (
   singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
   id uuid NOT NULL,

@@ -1,5 +1,5 @@
-import { first } from './0001-first.ts'
+import { firstStudioTables } from './0001-first.ts'
 import { workers } from './0002-workers.ts'
 
 /** Forward only: what was released is never changed. A step first makes room for the new form; a later one takes the old away. */
-export const migrations: readonly string[] = [first, workers]
+export const studioMigrations: readonly string[] = [firstStudioTables, workers]

@@ -41,7 +41,7 @@ function regionsOf(width: number, height: number, inside: (i: number) => boolean
 }
 
 /** Drops crumbs and closes pinholes: both would look like dirt. Changes `x`. */
-export function tidy(x: Float32Array, width: number, height: number): void {
+export function cleanMask(x: Float32Array, width: number, height: number): void {
   const solid = regionsOf(width, height, (i) => (x[i] ?? 0) > 0.5)
   const largest = Math.max(0, ...solid.sizes)
   const holes = regionsOf(width, height, (i) => (x[i] ?? 0) <= 0.5)

@@ -4,7 +4,7 @@ import { barrierFrom } from './barrier.ts'
 import { fitColours, logLikelihood } from './colour-model.ts'
 import type { LabImage } from './lab-image.ts'
 import { boxMean, otsu, quantile } from './plane.ts'
-import { tidy } from './regions.ts'
+import { cleanMask } from './regions.ts'
 import { flowOf, walk } from './walk.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function segment(image: LabImage): Promise<Float32Array> {
     const changed = before.reduce((sum, value, i) => sum + (value === ((x[i] ?? 0) > 0.5 ? 1 : 0) ? 0 : 1), 0)
     if (changed < x.length * 0.001) break
   }
-  tidy(x, width, height)
+  cleanMask(x, width, height)
   // Doubt is decided: a fog over half the picture is nobody's cutout. Soft edges come back with the matte.
   return x.map((value) => Math.min(1, Math.max(0, (value - 0.35) / 0.3)))
 }

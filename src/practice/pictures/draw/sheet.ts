@@ -5,14 +5,14 @@ import { coverageOf } from './coverage.ts'
 import type { Path } from './path.ts'
 
 /** Pixels with straight alpha, as they come from a cutout. */
-export interface Picture {
+export interface CutoutPixels {
   pixels: Uint8Array | Uint8ClampedArray
   width: number
   height: number
 }
 
 /** A page that is set: red, green and blue of each pixel. */
-export class Sheet {
+export class PrintSheet {
   readonly width: number
   readonly height: number
   /** One percent of the shorter side: everything on a page is measured in these. */
@@ -26,13 +26,13 @@ export class Sheet {
     this.#pixels = pixels
   }
 
-  static async on(ground: Sharp): Promise<Sheet> {
+  static async on(ground: Sharp): Promise<PrintSheet> {
     const { data, info } = await ground.removeAlpha().raw().toBuffer({ resolveWithObject: true })
-    return new Sheet(data, info.width, info.height)
+    return new PrintSheet(data, info.width, info.height)
   }
 
-  static plain(width: number, height: number, colour: Colour): Sheet {
-    const sheet = new Sheet(new Uint8Array(width * height * 3), width, height)
+  static plain(width: number, height: number, colour: Colour): PrintSheet {
+    const sheet = new PrintSheet(new Uint8Array(width * height * 3), width, height)
     const bytes = bytesOf(colour)
     for (let at = 0; at < sheet.#pixels.length; at += 3) sheet.#pixels.set(bytes, at)
     return sheet
@@ -50,7 +50,7 @@ export class Sheet {
   }
 
   /** Lays a picture with its top left corner at a place; what hangs over is cut off. */
-  lay({ pixels, width, height }: Picture, left: number, top: number, opacity = 1): void {
+  lay({ pixels, width, height }: CutoutPixels, left: number, top: number, opacity = 1): void {
     const [x0, y0] = [Math.round(left), Math.round(top)]
     for (let y = Math.max(0, -y0); y < height && y0 + y < this.height; y++) {
       for (let x = Math.max(0, -x0); x < width && x0 + x < this.width; x++) {

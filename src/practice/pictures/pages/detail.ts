@@ -1,10 +1,10 @@
 import type { Copy } from '../../copy/wording.ts'
 import { type Colour, mix } from '../colour.ts'
 import { ellipse, rectangle } from '../draw/path.ts'
-import { Sheet } from '../draw/sheet.ts'
+import { PrintSheet } from '../draw/sheet.ts'
 import { paintingOf } from '../paint.ts'
 import type { Canvas, DetailRecipe } from '../recipe.ts'
-import { type Cut, cutOf, pictureIn } from '../stage/cut.ts'
+import { type CutProduct, cutOf, pictureIn } from '../stage/cut.ts'
 import { stand } from '../stage/stand.ts'
 import { hueOfProduct, type Tones, tonesFor } from '../stage/tones.ts'
 import { type Room, setWords } from './words.ts'
@@ -54,17 +54,17 @@ export async function setDetail(recipe: DetailRecipe, source: (id: string) => Bu
   return sheet.jpeg()
 }
 
-async function groundOf({ ground }: Layout, tones: Tones, recipe: DetailRecipe, canvas: Canvas): Promise<Sheet> {
-  if (ground !== 'place') return Sheet.plain(canvas.width, canvas.height, tones[ground])
+async function groundOf({ ground }: Layout, tones: Tones, recipe: DetailRecipe, canvas: Canvas): Promise<PrintSheet> {
+  if (ground !== 'place') return PrintSheet.plain(canvas.width, canvas.height, tones[ground])
   const place = paintingOf({ prompt: `${recipe.wishes} soft backdrop`, seed: recipe.seed, tints: [] }, canvas)
-  const sheet = await Sheet.on(place.blur(Math.max(1, canvas.width / 280)))
+  const sheet = await PrintSheet.on(place.blur(Math.max(1, canvas.width / 280)))
   // White words are read on it.
   sheet.fill(rectangle(0, 0, canvas.width, canvas.height), [0.03, 0.03, 0.05], 0.22)
   return sheet
 }
 
 /** Side by side on a wide page, else one above the other. The picture's reaches to three edges of the page. */
-function roomsOf({ share, isFirst }: Layout, { width, height, unit }: Sheet): { picture: Room; words: Room } {
+function roomsOf({ share, isFirst }: Layout, { width, height, unit }: PrintSheet): { picture: Room; words: Room } {
   const margin = unit * 7
   const isWide = width > height * 1.15
   const length = isWide ? width : height
@@ -82,18 +82,29 @@ function roomsOf({ share, isFirst }: Layout, { width, height, unit }: Sheet): { 
   return { picture, words }
 }
 
-async function fillWith(sheet: Sheet, source: Buffer, room: Room, zoom: number): Promise<void> {
+async function fillWith(sheet: PrintSheet, source: Buffer, room: Room, zoom: number): Promise<void> {
   sheet.lay(await pictureIn(source, room, 'cover', zoom), room.x, room.y)
 }
 
 /** @param disc its colours where one stands behind the product */
-async function standIn(sheet: Sheet, disc: Tones | null, cut: Cut, { x, y, width, height }: Room): Promise<void> {
+async function standIn(
+  sheet: PrintSheet,
+  disc: Tones | null,
+  cut: CutProduct,
+  { x, y, width, height }: Room,
+): Promise<void> {
   const [cx, cy, r] = [x + width / 2, y + height / 2, Math.min(width, height) * 0.44]
   if (disc !== null) sheet.fill(ellipse(cx, cy, r), mix(disc.panel, disc.accent, 0.3))
   await stand(sheet, cut, { x: cx, foot: y + height * 0.92, width: width * 0.84, height: height * 0.84 })
 }
 
-function setCopy(sheet: Sheet, { ground, isNumbered = false }: Layout, tones: Tones, room: Room, copy: Copy): void {
+function setCopy(
+  sheet: PrintSheet,
+  { ground, isNumbered = false }: Layout,
+  tones: Tones,
+  room: Room,
+  copy: Copy,
+): void {
   const ink = ground === 'accent' ? tones.onAccent : ground === 'place' ? white : tones.ink
   const quiet = ground === 'ground' || ground === 'panel' ? tones.quiet : ink
   const { unit } = sheet

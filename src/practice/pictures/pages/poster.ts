@@ -1,6 +1,6 @@
 import { bundled } from '../bundled.ts'
 import { hueOf, oklch } from '../colour.ts'
-import { Sheet } from '../draw/sheet.ts'
+import { PrintSheet } from '../draw/sheet.ts'
 import { leadingColour } from '../leading-colour.ts'
 import { openImage } from '../loaders.ts'
 import type { Canvas, PosterRecipe, PosterStyle } from '../recipe.ts'
@@ -91,7 +91,7 @@ export async function setPoster(recipe: PosterRecipe, source: (id: string) => Bu
     hueInWords(recipe.wishes) ?? (recipe.styleImage === null ? null : await hueOfStyle(source(recipe.styleImage)))
   const hue = asked ?? style.hue
   const turned = openImage(picture).resize(canvas.width, canvas.height, { fit: 'cover' })
-  const sheet = await Sheet.on(asked === null ? turned : turned.modulate({ hue: Math.round(hue - style.hue) }))
+  const sheet = await PrintSheet.on(asked === null ? turned : turned.modulate({ hue: Math.round(hue - style.hue) }))
   const place = await placesIn(picture, canvas)
   const cuts = await Promise.all(recipe.products.map((id) => cutOf(source(id))))
   const stage = place(isLying ? style.lying : style.upright)

@@ -1,5 +1,5 @@
 import type { Colour } from '../colour.ts'
-import type { Sheet } from '../draw/sheet.ts'
+import type { PrintSheet } from '../draw/sheet.ts'
 import { fitted, type Hand, setBlock } from '../type/text.ts'
 
 /** A part of a page, in pixels. */
@@ -12,7 +12,7 @@ export interface Room {
 
 /** Sets words as large as their room allows, in units of the page; answers where they end. */
 export function setWords(
-  sheet: Sheet,
+  sheet: PrintSheet,
   text: string,
   hand: Hand,
   room: Room,

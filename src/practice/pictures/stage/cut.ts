@@ -1,10 +1,10 @@
-import { sha256 } from '../../ids.ts'
+import { sha256Hex } from '../../ids.ts'
 import { cutOutPixels } from '../cutout/cut-out.ts'
-import type { Picture } from '../draw/sheet.ts'
+import type { CutoutPixels } from '../draw/sheet.ts'
 import { openImage, openPixels } from '../loaders.ts'
 
 /** A product without its surroundings, and without the transparent margin. */
-export interface Cut {
+export interface CutProduct {
   png: Buffer
   width: number
   height: number
@@ -14,10 +14,10 @@ const longestEdge = 1400
 const mostKept = 3
 
 /** Modules of one order share their pictures: the last few cutouts are kept. */
-const kept = new Map<string, Promise<Cut>>()
+const kept = new Map<string, Promise<CutProduct>>()
 
-export function cutOf(source: Buffer): Promise<Cut> {
-  const name = sha256(source)
+export function cutOf(source: Buffer): Promise<CutProduct> {
+  const name = sha256Hex(source)
   const known = kept.get(name)
   if (known !== undefined) return known
   const made = trimmedCut(source)
@@ -27,7 +27,7 @@ export function cutOf(source: Buffer): Promise<Cut> {
   return made
 }
 
-async function trimmedCut(source: Buffer): Promise<Cut> {
+async function trimmedCut(source: Buffer): Promise<CutProduct> {
   const smaller = await openImage(source)
     .resize(longestEdge, longestEdge, { fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 1 })
@@ -47,7 +47,7 @@ interface Size {
 }
 
 /** `inside` keeps all of it, `cover` fills the size. A `zoom` above 1 shows only the middle. */
-export async function pictureIn(source: Buffer, size: Size, fit: 'inside' | 'cover', zoom = 1): Promise<Picture> {
+export async function pictureIn(source: Buffer, size: Size, fit: 'inside' | 'cover', zoom = 1): Promise<CutoutPixels> {
   const [width, height] = [Math.max(1, Math.round(size.width)), Math.max(1, Math.round(size.height))]
   const { autoOrient } = await openImage(source).metadata()
   const part = { width: Math.round(autoOrient.width / zoom), height: Math.round(autoOrient.height / zoom) }
@@ -73,7 +73,7 @@ async function upright(source: Buffer): Promise<Buffer> {
 }
 
 /** The silhouette of a picture, blurred, in one colour: what lies on the ground behind it. */
-export async function shadowOf(picture: Picture, blur: number): Promise<Picture> {
+export async function shadowOf(picture: CutoutPixels, blur: number): Promise<CutoutPixels> {
   const margin = Math.ceil(blur * 2.5)
   const size = { width: picture.width + 2 * margin, height: picture.height + 2 * margin }
   const alpha = new Uint8Array(size.width * size.height)

@@ -1,9 +1,9 @@
 import { ellipse } from '../draw/path.ts'
-import type { Sheet } from '../draw/sheet.ts'
-import { type Cut, pictureIn, shadowOf } from './cut.ts'
+import type { PrintSheet } from '../draw/sheet.ts'
+import { type CutProduct, pictureIn, shadowOf } from './cut.ts'
 
 /** Middle and foot, and how large it may be. */
-export interface Place {
+export interface StandPlace {
   x: number
   foot: number
   width: number
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Stands a product on the page as large as its place allows, with its shadow. */
-export async function stand(sheet: Sheet, cut: Cut, { x, foot, width, height }: Place): Promise<void> {
+export async function stand(sheet: PrintSheet, cut: CutProduct, { x, foot, width, height }: StandPlace): Promise<void> {
   const picture = await pictureIn(cut.png, { width, height }, 'inside')
   const [left, top] = [x - picture.width / 2, foot - picture.height]
   const below = await shadowOf(picture, sheet.unit * 2.2)
@@ -22,7 +22,11 @@ export async function stand(sheet: Sheet, cut: Cut, { x, foot, width, height }: 
 }
 
 /** Several share the place, side by side. */
-export async function standAll(sheet: Sheet, cuts: readonly Cut[], { x, foot, width, height }: Place): Promise<void> {
+export async function standAll(
+  sheet: PrintSheet,
+  cuts: readonly CutProduct[],
+  { x, foot, width, height }: StandPlace,
+): Promise<void> {
   const each = width / Math.max(1, cuts.length)
   for (const [i, cut] of cuts.entries())
     await stand(sheet, cut, { x: x + (i - (cuts.length - 1) / 2) * each, foot, width: each, height })

@@ -1,6 +1,6 @@
 import type { Colour } from '../colour.ts'
 import type { Path } from '../draw/path.ts'
-import type { Sheet } from '../draw/sheet.ts'
+import type { PrintSheet } from '../draw/sheet.ts'
 import { advanceOf, kerningOf, shapeOf } from './font.ts'
 
 export interface Hand {
@@ -99,7 +99,7 @@ export function fitted(text: string, hand: Hand, { width, height, least, mostLin
 
 /** Sets a block with its top left corner at a place; answers where it ends. `x` is the middle where `align` says so. */
 export function setBlock(
-  sheet: Sheet,
+  sheet: PrintSheet,
   block: Block,
   x: number,
   top: number,

@@ -2,19 +2,19 @@ import { ImagePlus } from 'lucide-react'
 import type { JSX } from 'react'
 import { Menu, MenuItem } from 'react-aria-components'
 import type { InspectedFile } from '../../../contract/files.ts'
-import { given, Said } from '../../components/as-given.tsx'
+import { EngineSentence, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { bytes, dimensions } from '../../format/format.ts'
 import { wasRead } from '../../format/list-age.ts'
 import { t } from '../../format/messages.ts'
-import { knownSkills, wordsOf } from '../../format/skill-names.ts'
+import { knownSkills, skillLabels } from '../../format/skill-names.ts'
 import { useMode } from '../../stores/app-store.ts'
 import { useExternalOpens } from '../../stores/external-opens-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import styles from './links.module.css'
-import { asReferences, inSkill } from './use-files.ts'
+import { useFilesAsReferences, useFilesInSkill } from './use-files.ts'
 
 const mostThumbs = 7
 
@@ -52,7 +52,7 @@ function Files({ files }: { files: readonly InspectedFile[] }): JSX.Element {
       )}
       {others.slice(0, 3).map(({ file, name, problem }) => (
         <p key={file} className="small attention">
-          <Said>{`${name}: ${problem}`}</Said>
+          <EngineSentence>{`${name}: ${problem}`}</EngineSentence>
         </p>
       ))}
       {others.length > 3 && (
@@ -74,8 +74,8 @@ function Asked({ files, onClose }: { files: readonly InspectedFile[]; onClose: (
   const usable = files.filter(({ problem }) => problem === null)
   const use = (key: string): void => {
     onClose()
-    if (key === 'create') asReferences(files)
-    else inSkill(key.slice('skill:'.length), files)
+    if (key === 'create') useFilesAsReferences(files)
+    else useFilesInSkill(key.slice('skill:'.length), files)
   }
   return (
     <>
@@ -102,7 +102,7 @@ function Asked({ files, onClose }: { files: readonly InspectedFile[]; onClose: (
             const { name, icon: Icon } =
               key === 'create'
                 ? { name: t('Reference in Create'), icon: ImagePlus }
-                : wordsOf(key.slice('skill:'.length))
+                : skillLabels(key.slice('skill:'.length))
             return (
               <MenuItem key={key} id={key} textValue={name} className={styles.use ?? ''}>
                 <Icon size={16} strokeWidth={1.6} aria-hidden />

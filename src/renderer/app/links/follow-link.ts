@@ -4,7 +4,7 @@ import { call } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { wasRead } from '../../format/list-age.ts'
 import { apart, t } from '../../format/messages.ts'
-import { knownSkills, wordsOf } from '../../format/skill-names.ts'
+import { knownSkills, skillLabels } from '../../format/skill-names.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { type Fill, useExternalOpens } from '../../stores/external-opens-store.ts'
@@ -134,7 +134,7 @@ async function intoSkill({ skill: id, values: asked }: LinkTo<'skill'>): Promise
   const { set } = useSkills.getState()
   fill(
     isFree,
-    { form: wordsOf(id).name, parts, left: sentences },
+    { form: skillLabels(id).name, parts, left: sentences },
     () => {
       for (const [name, value] of Object.entries(values)) set(id, name, value)
     },

@@ -4,13 +4,13 @@ import { useCreate } from '../../stores/create-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
 
-export function asReferences(files: readonly InspectedFile[]): void {
+export function useFilesAsReferences(files: readonly InspectedFile[]): void {
   useCreate.getState().addReferences(files)
   useView.getState().go('create')
 }
 
 /** Into the Skill as a drop on it would go: a request each, or into the picture field that a drop means. */
-export function inSkill(skill: string, files: readonly InspectedFile[]): void {
+export function useFilesInSkill(skill: string, files: readonly InspectedFile[]): void {
   const { skills, choose, add } = useSkills.getState()
   const view = skills?.skills.find(({ id }) => id === skill) ?? null
   const { targets, usual } = dropTargets('skills', { id: skill, view })

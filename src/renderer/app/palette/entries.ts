@@ -5,7 +5,7 @@ import { allCommands, commandWords } from '../../format/command-words.ts'
 import { contextWords } from '../../format/context-words.ts'
 import { clock, dateShort, dayKey } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
-import { knownSkills, wordsOf } from '../../format/skill-names.ts'
+import { knownSkills, skillLabels } from '../../format/skill-names.ts'
 import type { ActGroups } from '../../stores/context-acts.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
@@ -14,7 +14,7 @@ import { blockedNow, perform, uncovered } from '../commands.ts'
 import { iconOf } from './icons.ts'
 
 /** One line of the palette. Running it opens something; nothing here spends. */
-export interface Entry {
+export interface PaletteEntry {
   id: string
   words: string
   also: string
@@ -43,7 +43,7 @@ export const groupWords = (group: Command['group']): string =>
   })[group]
 
 /** Every command of the app but the palette itself, and every Skill of the service. */
-export function commandEntries(): (Entry & { group: Command['group'] })[] {
+export function commandEntries(): (PaletteEntry & { group: Command['group'] })[] {
   const commands = allCommands
     .filter(({ id }) => id !== 'palette')
     .map((command) => ({
@@ -62,16 +62,16 @@ export function commandEntries(): (Entry & { group: Command['group'] })[] {
   return [...commands.slice(0, at), ...skillEntries(), ...commands.slice(at)]
 }
 
-function skillEntries(): (Entry & { group: 'make' })[] {
+function skillEntries(): (PaletteEntry & { group: 'make' })[] {
   const listed = useSkills.getState().skills?.skills
   const skills = listed && listed.length > 0 ? listed : knownSkills.map((id) => ({ id, supported: true }))
   return skills.map(({ id, supported }) => ({
     ...plain,
     id: `skill:${id}`,
     group: 'make',
-    words: wordsOf(id).name,
+    words: skillLabels(id).name,
     also: `Skill ${id}`,
-    icon: wordsOf(id).icon,
+    icon: skillLabels(id).icon,
     aside: t('Skill'),
     blocked: supported ? null : t('This version of Printroom cannot run it yet.'),
     run: () =>
@@ -84,12 +84,12 @@ function skillEntries(): (Entry & { group: 'make' })[] {
 
 const when = (instant: string): string => (dayKey(instant) === dayKey(Date.now()) ? clock(instant) : dateShort(instant))
 
-export const pictureEntry = (asset: AssetView): Entry => ({
+export const pictureEntry = (asset: AssetView): PaletteEntry => ({
   ...plain,
   id: `picture:${asset.id}`,
   words: asset.title === '' ? asset.name : asset.title,
   aside: [
-    asset.skill === null ? asset.modelName && apart(asset.modelName) : wordsOf(asset.skill).name,
+    asset.skill === null ? asset.modelName && apart(asset.modelName) : skillLabels(asset.skill).name,
     when(asset.createdAt),
   ]
     .filter(Boolean)
@@ -100,11 +100,11 @@ export const pictureEntry = (asset: AssetView): Entry => ({
   run: () => uncovered(() => useView.getState().openAsset(asset.id)),
 })
 
-export const receiptEntry = (request: RequestView): Entry => ({
+export const receiptEntry = (request: RequestView): PaletteEntry => ({
   ...plain,
   id: `receipt:${request.id}`,
   words: request.title,
-  also: request.skill === null ? '' : wordsOf(request.skill).name,
+  also: request.skill === null ? '' : skillLabels(request.skill).name,
   aside: when(request.createdAt),
   icon: request.kind === 'generation' ? ImagePlus : Scissors,
   picture: {
@@ -116,7 +116,7 @@ export const receiptEntry = (request: RequestView): Entry => ({
 })
 
 /** What can be done with what was chosen, or had the keyboard, when the palette was opened. */
-export const actEntries = (acts: ActGroups): Entry[] =>
+export const actEntries = (acts: ActGroups): PaletteEntry[] =>
   acts.flat().map(({ act, run, isOff = false }) => ({
     ...plain,
     id: `act:${act}`,
@@ -127,7 +127,7 @@ export const actEntries = (acts: ActGroups): Entry[] =>
     run: () => uncovered(run),
   }))
 
-export const searchEntry = (typed: string): Entry => ({
+export const searchEntry = (typed: string): PaletteEntry => ({
   ...plain,
   id: 'search',
   words: t('Search the library for “{typed}”', { typed: apart(typed) }),

@@ -4,12 +4,12 @@ import { KeyHint } from '../../components/key-hint.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { cx } from '../../format/cx.ts'
 import { keysOn } from '../../format/shortcuts.ts'
-import type { Found } from '../../stores/palette-order.ts'
-import type { Entry } from './entries.ts'
+import type { Matched } from '../../stores/palette-order.ts'
+import type { PaletteEntry } from './entries.ts'
 import styles from './palette.module.css'
 
 /** The words with what was typed of them in bold. */
-function Marked({ words, ranges }: { words: string; ranges: Found<Entry>['ranges'] }): JSX.Element {
+function Marked({ words, ranges }: { words: string; ranges: Matched<PaletteEntry>['ranges'] }): JSX.Element {
   let at = 0
   const parts = ranges.flatMap(([from, end]) => {
     const pair = [words.slice(at, from), <b key={from}>{words.slice(from, end)}</b>]
@@ -26,7 +26,7 @@ function Marked({ words, ranges }: { words: string; ranges: Found<Entry>['ranges
 
 interface LineProps {
   id: string
-  entry: Found<Entry>
+  entry: Matched<PaletteEntry>
   isActive: boolean
   /** The heading over it comes into sight with it. */
   isFirst: boolean

@@ -6,7 +6,7 @@ import { t } from '../../format/messages.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { usePaletteMemory } from '../../stores/palette-store.ts'
 import { useSheet } from '../../stores/sheet-store.ts'
-import type { Entry } from './entries.ts'
+import type { PaletteEntry } from './entries.ts'
 import { FindField } from './find-field.tsx'
 import { PaletteRow } from './line.tsx'
 import styles from './palette.module.css'
@@ -38,8 +38,8 @@ function Lines({ onClose }: { onClose: () => void }): JSX.Element {
   const entries = sections.flatMap((section) => section.entries)
   // Whatever is found, one of it stands ready: the one that was gone to, else the best.
   const active = entries.find(({ id }) => id === wanted) ?? entries[0] ?? null
-  const idOf = (entry: Entry): string => `${listId}-${entry.id}`
-  const run = (entry: Entry | null): void => {
+  const idOf = (entry: PaletteEntry): string => `${listId}-${entry.id}`
+  const run = (entry: PaletteEntry | null): void => {
     // What is blocked stays where it is, with its reason beside it.
     if (entry === null || entry.blocked !== null) return
     if (entry.id !== 'search') void use(entry.id)

@@ -6,22 +6,22 @@ import { t } from '../../format/messages.ts'
 import { useDebounced } from '../../hooks/use-debounced.ts'
 import { useMode } from '../../stores/app-store.ts'
 import { actsNow } from '../../stores/context-acts.ts'
-import { apartByUse, type Found, ranked } from '../../stores/palette-order.ts'
+import { apartByUse, type Matched, ranked } from '../../stores/palette-order.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import {
   actEntries,
   commandEntries,
-  type Entry,
   groupWords,
+  type PaletteEntry,
   pictureEntry,
   receiptEntry,
   searchEntry,
 } from './entries.ts'
 
-export interface Section {
+export interface PaletteSection {
   id: string
   title: string
-  entries: Found<Entry>[]
+  entries: Matched<PaletteEntry>[]
 }
 
 /** One letter would find half of a large library. */
@@ -45,10 +45,10 @@ function usePictures(typed: string): readonly AssetView[] {
   return typed.trim().length > 0 && typed.trim().length < leastLetters ? [] : pictures
 }
 
-const unmarked = (entry: Entry): Found<Entry> => ({ ...entry, ranges: [] })
+const unmarked = (entry: PaletteEntry): Matched<PaletteEntry> => ({ ...entry, ranges: [] })
 
 /** What the palette shows for what was typed. Empty sections are left out. */
-export function useSections(typed: string, recent: readonly string[]): Section[] {
+export function useSections(typed: string, recent: readonly string[]): PaletteSection[] {
   // Before the palette takes the keyboard from it.
   const [acts] = useState(() => actEntries(actsNow()))
   const requests = useRequests((mirror) => mirror.all)
@@ -91,4 +91,5 @@ export function useSections(typed: string, recent: readonly string[]): Section[]
   ])
 }
 
-const withEntries = (sections: Section[]): Section[] => sections.filter(({ entries }) => entries.length > 0)
+const withEntries = (sections: PaletteSection[]): PaletteSection[] =>
+  sections.filter(({ entries }) => entries.length > 0)

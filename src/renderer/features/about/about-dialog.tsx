@@ -2,8 +2,8 @@ import { Search, X } from 'lucide-react'
 import { type JSX, useEffect, useMemo, useState } from 'react'
 import { Heading } from 'react-aria-components'
 import type { About, Licence } from '../../../contract/about.ts'
-import { ask, call } from '../../bridge/bridge.ts'
-import { given, Said } from '../../components/as-given.tsx'
+import { call, callMain } from '../../bridge/bridge.ts'
+import { EngineSentence, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { DialogFrame } from '../../components/dialog.tsx'
 import field from '../../components/field.module.css'
@@ -28,10 +28,10 @@ function Where(): JSX.Element | null {
         {folders.home}
       </p>
       <p className="row">
-        <Button small onClick={() => void ask('app.showFolder', { which: 'library' })}>
+        <Button small onClick={() => void callMain('app.showFolder', { which: 'library' })}>
           {t('Show the library')}
         </Button>
-        <Button look="quiet" small onClick={() => void ask('app.showFolder', { which: 'home' })}>
+        <Button look="quiet" small onClick={() => void callMain('app.showFolder', { which: 'home' })}>
           {t('Show everything')}
         </Button>
       </p>
@@ -153,7 +153,7 @@ export function AboutDialog(): JSX.Element {
       </div>
       {trouble !== null && (
         <p className={cx('small fault', styles.none)}>
-          <Said>{trouble}</Said>
+          <EngineSentence>{trouble}</EngineSentence>
         </p>
       )}
       {about !== null && <Licences licences={about.licences} />}

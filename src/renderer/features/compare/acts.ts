@@ -1,5 +1,5 @@
 import type { AssetFlag, LibraryItem, LibraryMarks } from '../../../contract/library.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { flaggedWords } from '../../format/flag-words.ts'
 import { apart, t } from '../../format/messages.ts'
@@ -7,7 +7,7 @@ import { useLibrary } from '../../stores/library-store.ts'
 
 /** Marks show where they are: they are said, not shown, and can be taken back all the same. */
 async function mark(item: LibraryItem, marks: LibraryMarks, words: string): Promise<void> {
-  const answer = await ask('library.mark', { of: { ids: [item.id] }, marks })
+  const answer = await callMain('library.mark', { of: { ids: [item.id] }, marks })
   if (!answer) return
   await useLibrary.getState().sync()
   if (answer.value.count === 0) return
@@ -37,7 +37,7 @@ export async function better(item: LibraryItem, other: LibraryItem | null): Prom
   if (other !== null && other.rating >= rating) await rateOne(other, rating - 1)
 }
 
-export async function takeBack(): Promise<void> {
+export async function undoMark(): Promise<void> {
   const words = await useLibrary.getState().undo()
   useNotices.getState().announce(words ?? t('Nothing to undo.'))
 }

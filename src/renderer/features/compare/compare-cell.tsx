@@ -12,15 +12,15 @@ import { apart, t } from '../../format/messages.ts'
 import type { Placement } from '../../grid/placement.ts'
 import { flagOne, rateOne } from './acts.ts'
 import styles from './compare.module.css'
-import type { Size } from './geometry.ts'
+import type { PictureSize } from './geometry.ts'
 import type { Candidate } from './use-candidates.ts'
 
 interface FaceProps {
   candidate: Candidate
-  size: Size
+  size: PictureSize
   placement: Placement
   checker: boolean
-  onSize: (size: Size) => void
+  onSize: (size: PictureSize) => void
 }
 
 /** The small picture until the large one is decoded: it comes without a frame being lost. */
@@ -87,7 +87,7 @@ const Missing = ({ words }: { words: string }): JSX.Element => (
   </span>
 )
 
-function labelOf({ words, item, isFilm }: Candidate, size: Size, place: number, count: number): string {
+function labelOf({ words, item, isFilm }: Candidate, size: PictureSize, place: number, count: number): string {
   return [
     t('{words}, {place} of {count}', { words, place: place + 1, count }),
     isFilm ? t('first frame of a video') : null,
@@ -101,7 +101,7 @@ function labelOf({ words, item, isFilm }: Candidate, size: Size, place: number, 
 
 interface CellProps extends FaceProps {
   ref: Ref<HTMLButtonElement>
-  cell: Size
+  cell: PictureSize
   place: number
   count: number
   isFocused: boolean

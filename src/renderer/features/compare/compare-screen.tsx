@@ -14,7 +14,7 @@ import { useSize } from '../../hooks/use-size.ts'
 import { type Comparable, useView } from '../../stores/view-store.ts'
 import styles from './compare.module.css'
 import { CompareCell } from './compare-cell.tsx'
-import { arranged, type Match, measuresOf, placementIn, type Size } from './geometry.ts'
+import { arranged, measuresOf, type PictureSize, placementIn, type ScaleMatch } from './geometry.ts'
 import { type Candidate, useCandidates } from './use-candidates.ts'
 import { useCompareKeys } from './use-compare-keys.ts'
 import { useSight } from './use-sight.ts'
@@ -23,7 +23,7 @@ const gap = 6
 /** Under each picture: its name and its marks. */
 const footHeight = 36
 /** Until something says how large a picture is. */
-const unknown: Size = { width: 1500, height: 1000 }
+const unknown: PictureSize = { width: 1500, height: 1000 }
 
 /** Two to four pictures beside each other, moved and zoomed in step. */
 export function CompareScreen({ compared }: { compared: readonly Comparable[] }): JSX.Element {
@@ -44,11 +44,11 @@ function Reading({ onClose }: { onClose: () => void }): JSX.Element {
 function Compared({ candidates, onClose }: { candidates: readonly Candidate[]; onClose: () => void }): JSX.Element {
   const bench = useRef<HTMLDivElement>(null)
   const faces = useRef<(HTMLButtonElement | null)[]>([])
-  const [match, setMatch] = useState<Match>('frame')
+  const [match, setMatch] = useState<ScaleMatch>('frame')
   const [surround, setSurround] = useState<Surround>('bench')
   const [focused, setFocused] = useState(0)
   // As they came out when they were decoded: what was written down may be wrong, or was not known.
-  const [found, setFound] = useState<ReadonlyMap<string, Size>>(new Map())
+  const [found, setFound] = useState<ReadonlyMap<string, PictureSize>>(new Map())
   const { width, height } = useSize(bench)
   const sizes = candidates.map(({ key, size }) => found.get(key) ?? size ?? unknown)
   const area = { width, height: height - footHeight }

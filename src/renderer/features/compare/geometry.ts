@@ -2,7 +2,7 @@ import type { Placement } from '../../grid/placement.ts'
 
 /** Zoom, pan and fit of several pictures in step: pure, in pixels of the screen unless said otherwise. */
 
-export interface Size {
+export interface PictureSize {
   width: number
   height: number
 }
@@ -11,10 +11,10 @@ export interface Size {
  * What makes two pictures comparable. `frame`: their long edges are equally long, whatever they were made of, so that an
  * enlarged picture lies on its original. `pixels`: one pixel of each is as large as one of the others.
  */
-export type Match = 'frame' | 'pixels'
+export type ScaleMatch = 'frame' | 'pixels'
 
 /** What all pictures share: how large the shared measure is drawn, and how far from the middle of a cell it was moved. */
-export interface Sight {
+export interface ViewRect {
   scale: number
   across: number
   down: number
@@ -23,10 +23,10 @@ export interface Sight {
 export interface Arrangement {
   columns: number
   rows: number
-  cell: Size
+  cell: PictureSize
 }
 
-const longEdge = ({ width, height }: Size): number => Math.max(width, height)
+const longEdge = ({ width, height }: PictureSize): number => Math.max(width, height)
 
 /** Around a fitted picture. */
 export const margin = 16
@@ -38,14 +38,19 @@ const leastSeen = 48
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
 /** For each picture: how many units of the shared measure one of its pixels has. The largest picture's has one. */
-export function measuresOf(sizes: readonly Size[], match: Match): number[] {
+export function measuresOf(sizes: readonly PictureSize[], match: ScaleMatch): number[] {
   if (match === 'pixels') return sizes.map(() => 1)
   const most = Math.max(...sizes.map(longEdge))
   return sizes.map((size) => most / longEdge(size))
 }
 
 /** Where a picture is drawn in its cell. Every picture's middle lies where the others' do. */
-export function placementIn(cell: Size, size: Size, measure: number, { scale, across, down }: Sight): Placement {
+export function placementIn(
+  cell: PictureSize,
+  size: PictureSize,
+  measure: number,
+  { scale, across, down }: ViewRect,
+): Placement {
   const own = scale * measure
   return {
     scale: own,
@@ -55,7 +60,7 @@ export function placementIn(cell: Size, size: Size, measure: number, { scale, ac
 }
 
 /** The box of the shared measure that all pictures are in when their middles meet. */
-function boxOf(sizes: readonly Size[], match: Match): Size {
+function boxOf(sizes: readonly PictureSize[], match: ScaleMatch): PictureSize {
   const measures = measuresOf(sizes, match)
   const most = (edge: 'width' | 'height'): number =>
     Math.max(...sizes.map((size, at) => size[edge] * (measures[at] ?? 1)))
@@ -63,20 +68,25 @@ function boxOf(sizes: readonly Size[], match: Match): Size {
 }
 
 /** All of them whole, in the middle, and the largest no larger than itself. */
-export function fittedSight(cell: Size, sizes: readonly Size[], match: Match): Sight {
+export function fittedSight(cell: PictureSize, sizes: readonly PictureSize[], match: ScaleMatch): ViewRect {
   const box = boxOf(sizes, match)
   const room = (edge: 'width' | 'height'): number => Math.max(1, cell[edge] - 2 * margin) / box[edge]
   return { scale: Math.min(room('width'), room('height'), 1), across: 0, down: 0 }
 }
 
 /** Zooms so that what lies under a point stays under it, in every cell. The point is told from the middle of a cell. */
-export function zoomedAt(sight: Sight, scale: number, x: number, y: number): Sight {
+export function zoomedAt(sight: ViewRect, scale: number, x: number, y: number): ViewRect {
   const grown = scale / sight.scale
   return { scale, across: x - (x - sight.across) * grown, down: y - (y - sight.down) * grown }
 }
 
 /** Keeps the zoom within what can be judged, and the pictures within reach. */
-export function heldSight(sight: Sight, cell: Size, sizes: readonly Size[], match: Match): Sight {
+export function heldSight(
+  sight: ViewRect,
+  cell: PictureSize,
+  sizes: readonly PictureSize[],
+  match: ScaleMatch,
+): ViewRect {
   const fitted = fittedSight(cell, sizes, match).scale
   const measures = measuresOf(sizes, match)
   const least = Math.min(leastScale, fitted)
@@ -95,7 +105,12 @@ export function heldSight(sight: Sight, cell: Size, sizes: readonly Size[], matc
 const emptyCost = 0.85
 
 /** Of the ways to lay so many cells out, the one in which the pictures are largest; rather none with an empty cell. */
-export function arranged(area: Size, gap: Size, sizes: readonly Size[], match: Match): Arrangement {
+export function arranged(
+  area: PictureSize,
+  gap: PictureSize,
+  sizes: readonly PictureSize[],
+  match: ScaleMatch,
+): Arrangement {
   const ways = sizes.map((_, at): Arrangement => {
     const columns = sizes.length - at
     const rows = Math.ceil(sizes.length / columns)
@@ -111,7 +126,7 @@ export function arranged(area: Size, gap: Size, sizes: readonly Size[], match: M
 /**
  * Where a picture lies that another one is laid upon: its middle at the other's, its long edge as long, its shape its own.
  */
-export function placementOn(under: Placement, underSize: Size, size: Size): Placement {
+export function placementOn(under: Placement, underSize: PictureSize, size: PictureSize): Placement {
   const scale = (under.scale * longEdge(underSize)) / longEdge(size)
   return {
     scale,

@@ -4,7 +4,7 @@ import { call } from '../../bridge/bridge.ts'
 import { apart } from '../../format/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import type { Comparable } from '../../stores/view-store.ts'
-import type { Size } from './geometry.ts'
+import type { PictureSize } from './geometry.ts'
 
 /** A picture as it lies beside the others. */
 export interface Candidate {
@@ -14,7 +14,7 @@ export interface Candidate {
   thumbnail: string
   full: string
   /** Null until it was loaded, where nothing else says it. */
-  size: Size | null
+  size: PictureSize | null
   hasAlpha: boolean
   /** Of a film one frame is compared. */
   isFilm: boolean

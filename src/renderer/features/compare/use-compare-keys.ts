@@ -1,7 +1,7 @@
 import type { AssetFlag } from '../../../contract/library.ts'
 import { flowKey } from '../../grid/flow-key.ts'
 import { usePictureKeys } from '../../hooks/use-picture-keys.ts'
-import { better, flagOne, rateOne, takeBack } from './acts.ts'
+import { better, flagOne, rateOne, undoMark } from './acts.ts'
 import type { Candidate } from './use-candidates.ts'
 import type { SharedSight } from './use-sight.ts'
 
@@ -74,6 +74,6 @@ export function useCompareKeys({ candidates, focused, focus, columns, shared, ow
     '+': () => shared.zoomBy(zoomStep),
     '=': () => shared.zoomBy(zoomStep),
     '-': () => shared.zoomBy(1 / zoomStep),
-    'Mod+z': () => void takeBack(),
+    'Mod+z': () => void undoMark(),
   })
 }

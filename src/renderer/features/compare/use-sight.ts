@@ -1,12 +1,20 @@
 import { type RefObject, useRef, useState } from 'react'
 import { useGrip } from '../../hooks/use-grip.ts'
-import { fittedSight, heldSight, type Match, measuresOf, type Sight, type Size, zoomedAt } from './geometry.ts'
+import {
+  fittedSight,
+  heldSight,
+  measuresOf,
+  type PictureSize,
+  type ScaleMatch,
+  type ViewRect,
+  zoomedAt,
+} from './geometry.ts'
 
 /** So long after the last step the pictures are drawn sharp again. */
 const restMs = 150
 
 export interface SharedSight {
-  sight: Sight
+  sight: ViewRect
   isFitted: boolean
   fit: () => void
   /** As the shared measure has it. */
@@ -21,10 +29,10 @@ export interface SharedSight {
  */
 export function useSight(
   ref: RefObject<HTMLElement | null>,
-  of: { key: string; cell: Size; sizes: readonly Size[]; match: Match },
+  of: { key: string; cell: PictureSize; sizes: readonly PictureSize[]; match: ScaleMatch },
 ): SharedSight {
   const { key, cell, sizes, match } = of
-  const [held, setHeld] = useState<{ key: string; sight: Sight } | null>(null)
+  const [held, setHeld] = useState<{ key: string; sight: ViewRect } | null>(null)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const whole = fittedSight(cell, sizes, match)
   const isFitted = held?.key !== key
@@ -37,7 +45,7 @@ export function useSight(
     clearTimeout(rest.current)
     rest.current = setTimeout(() => delete element.dataset.moving, restMs)
   }
-  const hold = (change: (old: Sight) => Sight): void => {
+  const hold = (change: (old: ViewRect) => ViewRect): void => {
     note()
     // Steps come faster than they are drawn: each goes on from the last.
     setHeld((old) => ({ key, sight: heldSight(change(old?.key === key ? old.sight : whole), cell, sizes, match) }))

@@ -11,7 +11,7 @@ interface ChosenFolderProps {
   children: ReactNode
 }
 
-export const ChosenFolder = ({ path, framed = false, children }: ChosenFolderProps): JSX.Element => (
+export const ChosenFolderRow = ({ path, framed = false, children }: ChosenFolderProps): JSX.Element => (
   <div className={cx(styles.folder, framed && styles.framed)}>
     {path === null ? (
       <span className="small soft">{t('No folder chosen yet.')}</span>

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { ReceiptView } from '../../../contract/views.ts'
-import { ask } from '../../bridge/bridge.ts'
-import { AsGiven, Said } from '../../components/as-given.tsx'
+import { callMain } from '../../bridge/bridge.ts'
+import { AsGiven, EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { Section } from '../../components/pane.tsx'
@@ -22,7 +22,7 @@ function CopyLine({ copy }: { copy: Copy }): JSX.Element {
   return (
     <li>
       <Note tone="attention">
-        {t('{name} was not copied.', { name: copy.name })} <Said>{copy.problem}</Said>
+        {t('{name} was not copied.', { name: copy.name })} <EngineSentence>{copy.problem}</EngineSentence>
       </Note>
     </li>
   )
@@ -53,7 +53,7 @@ export function CopiesSection({ receipt }: { receipt: ReceiptView }): JSX.Elemen
         {failed && <p className="hint">{t('Results are safe in the library. Copying is free.')}</p>}
         {settled && (
           <div>
-            <Button small onClick={() => void ask('requests.copyAgain', { id: request.id })}>
+            <Button small onClick={() => void callMain('requests.copyAgain', { id: request.id })}>
               {t('Copy again')}
             </Button>
           </div>

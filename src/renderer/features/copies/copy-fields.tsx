@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react'
 import type { JSX } from 'react'
 import type { CopyWord } from '../../../domain/naming/copy-name.ts'
 import { copyWords as copyTemplateWords } from '../../../domain/naming/copy-name.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
@@ -12,7 +12,7 @@ import { perLanguage, t } from '../../format/messages.ts'
 import { type CopyChoice, type CopyTo, exampleName, templateProblem } from '../../forms/copy-choice.ts'
 import { useMode } from '../../stores/app-store.ts'
 import { useCopies } from '../../stores/copies-store.ts'
-import { ChosenFolder } from './chosen-folder.tsx'
+import { ChosenFolderRow } from './chosen-folder.tsx'
 import styles from './copies.module.css'
 
 const places = perLanguage(
@@ -49,7 +49,7 @@ export function CopyFields({ choice, onChoose, hasSource, values }: CopyFieldsPr
   // Practice says so in the name of every file.
   const isPractice = useMode() === 'practice'
   const chooseFolder = async (): Promise<void> => {
-    const answer = await ask('files.chooseFolder', { title: t('Choose where to save copies') })
+    const answer = await callMain('files.chooseFolder', { title: t('Choose where to save copies') })
     if (answer?.value) onChoose({ to: 'folder', folder: answer.value })
   }
   const chooseTo = (to: CopyTo): void => {
@@ -67,12 +67,12 @@ export function CopyFields({ choice, onChoose, hasSource, values }: CopyFieldsPr
       />
       <p className="hint">{explained()[choice.to]}</p>
       {choice.to === 'folder' && (
-        <ChosenFolder path={choice.folder?.path ?? null}>
+        <ChosenFolderRow path={choice.folder?.path ?? null}>
           <Button small onClick={() => void chooseFolder()}>
             <FolderOpen size={14} strokeWidth={1.75} aria-hidden />
             {choice.folder === null ? t('Choose…') : t('Change…')}
           </Button>
-        </ChosenFolder>
+        </ChosenFolderRow>
       )}
       {choice.to !== 'library' && (
         <TextField

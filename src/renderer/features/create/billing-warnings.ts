@@ -2,11 +2,11 @@ import type { ModelView } from '../../../contract/catalogue.ts'
 import { creditWords } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import type { CreateForm } from '../../forms/create-form.ts'
-import { isVideo, ratioOf } from '../../forms/model-fit.ts'
+import { makesVideo, ratioOf } from '../../forms/model-fit.ts'
 
 /** How the service charges where it is not what one would think (service.md §4.1), in the order of what it may cost. */
 export function billingWarnings(form: CreateForm, model: ModelView): { title: string; words: string }[] {
-  return isVideo(model) ? videoWarnings(form, model) : imageWarnings(form)
+  return makesVideo(model) ? videoWarnings(form, model) : imageWarnings(form)
 }
 
 function videoWarnings(form: CreateForm, model: ModelView): { title: string; words: string }[] {

@@ -1,7 +1,7 @@
 import { type FormEvent, type JSX, useCallback, useEffect, useId, useState } from 'react'
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
 import type { CapsView } from '../../../contract/app.ts'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import fields from '../../components/field.module.css'
 import { FieldProblem } from '../../components/field.tsx'
@@ -11,7 +11,7 @@ import popover from '../../components/popover.module.css'
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
-import { capProblem, capText, changedCaps } from '../../format/typed-caps.ts'
+import { capText, changedCaps, typedCapProblem } from '../../format/typed-caps.ts'
 import styles from './picker.module.css'
 
 /** Caps of this service, read again with every new quote, since orders and other windows move them. */
@@ -38,7 +38,7 @@ interface CapFieldProps {
 
 function CapField({ label, value, onText }: CapFieldProps): JSX.Element {
   const id = useId()
-  const problem = capProblem(value)
+  const problem = typedCapProblem(value)
   const isBad = problem !== null
   return (
     <div>
@@ -72,7 +72,7 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (changed === undefined) return
-    const answer = await ask('queue.setCaps', changed)
+    const answer = await callMain('queue.setCaps', changed)
     if (answer) onSet(answer.value)
   }
   return (

@@ -3,7 +3,7 @@ import { mostOfOnePrompt } from '../../../contract/limits.ts'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
 import { Stepper } from '../../components/stepper.tsx'
 import { perLanguage, t } from '../../format/messages.ts'
-import { isVideo, ratioOf, ratiosOf } from '../../forms/model-fit.ts'
+import { makesVideo, ratioOf, ratiosOf } from '../../forms/model-fit.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
 import { ImageFields } from './image-fields.tsx'
@@ -22,7 +22,7 @@ const ratioWords = perLanguage(
 )
 
 /** The left pane of Create: what follows the chosen model follows it at once. Every change is kept as it is typed. */
-export function CreateForm({ order }: { order: CreateOrder }): JSX.Element {
+export function CreatePane({ order }: { order: CreateOrder }): JSX.Element {
   const form = useCreate((create) => create.form)
   const change = useCreate((create) => create.change)
   const { model } = order
@@ -41,7 +41,11 @@ export function CreateForm({ order }: { order: CreateOrder }): JSX.Element {
             />
             <FieldProblem words={order.problemOf('aspectRatio')} />
           </div>
-          {isVideo(model) ? <VideoFields model={model} order={order} /> : <ImageFields model={model} order={order} />}
+          {makesVideo(model) ? (
+            <VideoFields model={model} order={order} />
+          ) : (
+            <ImageFields model={model} order={order} />
+          )}
           <References model={model} problem={order.problemOf('referenceImages')} />
           <div className="row">
             <span className="small soft">
@@ -53,7 +57,7 @@ export function CreateForm({ order }: { order: CreateOrder }): JSX.Element {
             </span>
             <span className="push">
               <Stepper
-                label={isVideo(model) ? t('Videos') : t('Pictures')}
+                label={makesVideo(model) ? t('Videos') : t('Pictures')}
                 value={form.count}
                 least={1}
                 most={mostOfOnePrompt}

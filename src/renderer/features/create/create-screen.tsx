@@ -11,7 +11,7 @@ import { useNarrow } from '../../hooks/use-narrow.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './create.module.css'
-import { CreateForm } from './create-form.tsx'
+import { CreatePane } from './create-form.tsx'
 import { ManyList } from './many-list.tsx'
 import { PresetMenu } from './preset-menu.tsx'
 import { QuotePane } from './quote-pane.tsx'
@@ -94,7 +94,7 @@ export function CreateScreen(): JSX.Element {
           </span>
         </div>
         <div className={pane.scroll}>
-          <CreateForm order={order} />
+          <CreatePane order={order} />
         </div>
         {narrow && order.quote && !order.pending && order.blocked && (
           <p className={styles.reason} aria-hidden="true">

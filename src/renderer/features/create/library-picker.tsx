@@ -3,7 +3,7 @@ import { type JSX, type ReactNode, useEffect, useState } from 'react'
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
 import type { AssetView } from '../../../contract/views.ts'
 import { holdsWords } from '../../../domain/library/search.ts'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import popover from '../../components/popover.module.css'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
@@ -52,7 +52,7 @@ function Pictures(): JSX.Element {
   const toggle = async ({ file }: Picture): Promise<void> => {
     const { addReferences, removeReference } = useCreate.getState()
     if (references.includes(file)) return removeReference(file)
-    const answer = await ask('files.inspect', { files: [file] })
+    const answer = await callMain('files.inspect', { files: [file] })
     if (answer) addReferences(answer.value)
   }
   return (

@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type JSX, useRef } from 'react'
 import { useNotices } from '../../bridge/notices-store.ts'
-import { Said } from '../../components/as-given.tsx'
+import { EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { FieldNote, FieldProblem, TextArea } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
@@ -55,7 +55,7 @@ function Summary({ order }: { order: CreateOrder }): JSX.Element | null {
       )}
       {many.notes.map((note) => (
         <FieldNote key={note}>
-          <Said>{note}</Said>
+          <EngineSentence>{note}</EngineSentence>
         </FieldNote>
       ))}
     </div>

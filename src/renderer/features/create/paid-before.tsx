@@ -61,7 +61,7 @@ function foundWords({ alreadyPaid, requests }: QuoteView): string {
 }
 
 /** Said before anything is sent: this very thing was ordered before, and is at home or to come. */
-export function PaidBefore({ quote, order }: { quote: QuoteView; order: CreateOrder }): JSX.Element | null {
+export function PaidBeforeNotice({ quote, order }: { quote: QuoteView; order: CreateOrder }): JSX.Element | null {
   const { alreadyPaid, rest } = quote
   const ids = [...new Set(alreadyPaid.map(({ requestId }) => requestId))]
   const results = useResults(ids.slice(0, mostShown))

@@ -3,7 +3,7 @@ import { longestPresetPrompt } from '../../../contract/presets.ts'
 import { visibleText } from '../../../domain/links/visible-text.ts'
 import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
-import { medias, readSettings } from '../../forms/create-form.ts'
+import { medias, readMediumSettings } from '../../forms/create-form.ts'
 import { mostPresets, type Preset } from '../../forms/presets.ts'
 
 /** What a file of presets says of itself; each entry is judged alone, so that one bad one costs only itself. */
@@ -82,7 +82,7 @@ export function importPresets(text: string, before: readonly Preset[]): Imported
       )
     else {
       const { settings, ...rest } = parsed.data
-      const preset: Preset = { ...rest, settings: settings === null ? null : readSettings(settings) }
+      const preset: Preset = { ...rest, settings: settings === null ? null : readMediumSettings(settings) }
       const isBase = (each: Preset): boolean =>
         each.name === preset.name || each.name.startsWith(`${preset.name.slice(0, 54)} (`)
       if (done.presets.some((each) => isBase(each) && same(each, preset))) done.known += 1

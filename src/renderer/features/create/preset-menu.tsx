@@ -3,7 +3,7 @@ import { type FormEvent, type JSX, type RefObject, useId, useRef, useState } fro
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
 import { longestPresetFile, longestPresetPrompt } from '../../../contract/presets.ts'
 import { visibleText } from '../../../domain/links/visible-text.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { given } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
@@ -12,10 +12,10 @@ import fields from '../../components/field.module.css'
 import popover from '../../components/popover.module.css'
 import { Segmented } from '../../components/segmented.tsx'
 import { cx } from '../../format/cx.ts'
-import { span } from '../../format/format.ts'
+import { durationText } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { settingsOf } from '../../forms/create-form.ts'
-import { durationOf, isVideo, ratioOf, resolutionOf, tierOf } from '../../forms/model-fit.ts'
+import { durationOf, makesVideo, ratioOf, resolutionOf, tierOf } from '../../forms/model-fit.ts'
 import { type Preset, tooLongPreset } from '../../forms/presets.ts'
 import { useNarrow } from '../../hooks/use-narrow.ts'
 import { useCreate } from '../../stores/create-store.ts'
@@ -38,7 +38,7 @@ function presetWords({ settings, prompt, media }: Preset, order: CreateOrder): s
     settings.aspectRatio === 'auto' ? null : settings.aspectRatio,
     settings.tier === null ? null : apart(settings.tier),
     settings.resolution === null ? null : apart(settings.resolution),
-    settings.duration === null ? null : span(settings.duration),
+    settings.duration === null ? null : durationText(settings.duration),
     settings.quality === null ? null : apart(settings.quality),
   ]
   const words = parts.filter((part) => part !== null).join(', ')
@@ -75,7 +75,7 @@ function SaveForm({
       modelId: model.id,
       aspectRatio: ratioOf(form, model),
       resolution: resolutionOf(form, model),
-      ...(isVideo(model) ? { tier: tierOf(form, model), duration: durationOf(form, model) } : {}),
+      ...(makesVideo(model) ? { tier: tierOf(form, model), duration: durationOf(form, model) } : {}),
     }
     savePreset({
       name: wanted,
@@ -133,12 +133,12 @@ function PresetFiles({ all }: { all: readonly Preset[] }): JSX.Element {
         tone: 'fault',
         words: t('The presets don’t fit in one file. Nothing was exported. Delete some and export again.'),
       })
-    const answer = await ask('presets.export', { text })
+    const answer = await callMain('presets.export', { text })
     if (answer?.value)
       say({ tone: 'plain', words: t('The presets were exported to {path}.', { path: answer.value.path }) })
   }
   const importSome = async (): Promise<void> => {
-    const answer = await ask('presets.import', undefined)
+    const answer = await callMain('presets.import', undefined)
     if (!answer?.value) return
     const { name, text } = answer.value
     const { presets, setPresets } = useCreate.getState()

@@ -1,11 +1,11 @@
 import { Fragment, type JSX } from 'react'
 import type { QuoteView } from '../../../contract/quotes.ts'
-import { Said } from '../../components/as-given.tsx'
+import { EngineSentence } from '../../components/as-given.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Lines } from '../../components/lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { OrderButton } from '../../components/order-button.tsx'
-import { Inspector, Section } from '../../components/pane.tsx'
+import { InspectorPane, Section } from '../../components/pane.tsx'
 import { asOfWithAge } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { isUnheld, unheldWords } from '../../forms/ceiling.ts'
@@ -17,7 +17,7 @@ import { OrderProject } from '../projects/project-line.tsx'
 import { BalanceSection } from './balance-section.tsx'
 import { billingWarnings } from './billing-warnings.ts'
 import { CapsSection } from './caps-section.tsx'
-import { PaidBefore } from './paid-before.tsx'
+import { PaidBeforeNotice } from './paid-before.tsx'
 import { type CreateOrder, isShownAtField } from './use-create-order.ts'
 
 interface QuotePaneProps {
@@ -94,7 +94,7 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
       <div className="stack">
         {problems.map(({ message }) => (
           <Note key={message} tone="fault">
-            <Said>{message}</Said>
+            <EngineSentence>{message}</EngineSentence>
           </Note>
         ))}
         {changes.map((words) => (
@@ -108,12 +108,12 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
         {isUnreadable && <Note tone="attention">{unheldWords()}</Note>}
         {notes.map((note) => (
           <Note key={note}>
-            <Said>{note}</Said>
+            <EngineSentence>{note}</EngineSentence>
           </Note>
         ))}
         {overCap !== null && (
           <Note tone="attention">
-            <Said>{overCap}</Said>
+            <EngineSentence>{overCap}</EngineSentence>
           </Note>
         )}
         {known.map(({ title, words }) => (
@@ -151,8 +151,8 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
     </div>
   )
   return (
-    <Inspector label={t('Quote')} head={head} foot={foot} open={open} onClose={onClose}>
-      {quote && <PaidBefore quote={quote} order={order} />}
+    <InspectorPane label={t('Quote')} head={head} foot={foot} open={open} onClose={onClose}>
+      {quote && <PaidBeforeNotice quote={quote} order={order} />}
       <Price order={order} />
       <Notes order={order} quote={quote} />
       <BalanceSection credits={order.price.is === 'known' ? order.price.credits : null} />
@@ -160,6 +160,6 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
       <Section title={t('Also save to')}>
         <CreateCopies model={order.model?.name ?? ''} />
       </Section>
-    </Inspector>
+    </InspectorPane>
   )
 }

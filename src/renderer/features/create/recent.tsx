@@ -9,7 +9,7 @@ import { Empty } from '../../components/empty.tsx'
 import pictures from '../../components/picture.module.css'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
-import { chargeOf } from '../../format/charge.ts'
+import { chargeText } from '../../format/charge.ts'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import { runningWords, stateSentence } from '../../format/progress.ts'
@@ -19,7 +19,7 @@ import { useContextActs } from '../../hooks/use-context-acts.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { resultActs } from '../../stores/picture-acts.ts'
-import { type Run, runsOf } from '../../stores/queue-groups.ts'
+import { groupRuns, type Run } from '../../stores/queue-groups.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './bench.module.css'
@@ -129,7 +129,7 @@ function CompareRun({ run, row }: { run: Run; row?: number }): JSX.Element | nul
 const mostShown = 40
 
 function sumOf(requests: readonly RequestView[]): number | null {
-  const credits = requests.map(chargeOf).filter((charge) => !charge.struck)
+  const credits = requests.map(chargeText).filter((charge) => !charge.struck)
   return credits.every((charge) => charge.credits === null)
     ? null
     : credits.reduce((total, charge) => total + (charge.credits ?? 0), 0)
@@ -270,7 +270,7 @@ export function useRuns(): Run[] {
   const all = useRequests((mirror) => mirror.all)
   return useMemo(
     () =>
-      runsOf(
+      groupRuns(
         all.filter((request) => request.kind === 'generation'),
         12,
       ),

@@ -3,7 +3,7 @@ import { type JSX, useEffect } from 'react'
 import type { ModelView } from '../../../contract/catalogue.ts'
 import type { InspectedFile } from '../../../contract/files.ts'
 import { isAddress } from '../../../domain/form/address.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { given } from '../../components/as-given.tsx'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
 import { Thumb } from '../../components/picture.tsx'
@@ -83,7 +83,7 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
   usePaste()
 
   const choose = async (): Promise<void> => {
-    const answer = await ask('files.choose', { folders: false, multiple: true })
+    const answer = await callMain('files.choose', { folders: false, multiple: true })
     if (answer) addReferences(answer.value)
   }
   const unusable = [...looked.values()].filter((file) => file.problem !== null)

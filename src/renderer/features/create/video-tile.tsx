@@ -1,7 +1,7 @@
 import { Film, Play } from 'lucide-react'
 import { type JSX, useRef, useState } from 'react'
 import type { AssetView } from '../../../contract/views.ts'
-import { span } from '../../format/format.ts'
+import { durationText } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import styles from './bench.module.css'
 
@@ -58,7 +58,7 @@ export function VideoTile({ asset, ratio, onOpen }: VideoTileProps): JSX.Element
       )}
       <span className={styles.badge}>
         <Play size={10} strokeWidth={2} fill="currentColor" aria-hidden />
-        {seconds !== null && Number.isFinite(seconds) ? span(seconds) : t('Video')}
+        {seconds !== null && Number.isFinite(seconds) ? durationText(seconds) : t('Video')}
       </span>
     </button>
   )

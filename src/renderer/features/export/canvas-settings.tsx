@@ -6,7 +6,7 @@ import { Switch } from '../../components/switch.tsx'
 import { t } from '../../format/messages.ts'
 import styles from './export.module.css'
 import { Labelled } from './labelled.tsx'
-import { NumberField } from './number-field.tsx'
+import { WholeNumberField } from './number-field.tsx'
 
 interface Props {
   picture: ExportPicture
@@ -17,7 +17,7 @@ export const TrimSetting = ({ picture, change }: Props): JSX.Element => (
   <div className={styles.group}>
     <Switch on={picture.trim} words={t('Trim transparent edges')} onChange={(trim) => change({ trim })} />
     {picture.trim && (
-      <NumberField
+      <WholeNumberField
         label={t('Padding, px')}
         value={picture.padding}
         least={0}

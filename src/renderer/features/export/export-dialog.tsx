@@ -3,7 +3,7 @@ import type { LibraryItem } from '../../../contract/library.ts'
 import { plannedFiles } from '../../../domain/export/plan.ts'
 import type { ExportWish } from '../../../domain/export/wish.ts'
 import { exportName, exportValues } from '../../../domain/naming/export-name.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { bytes } from '../../format/format.ts'
@@ -14,10 +14,10 @@ import { useLibrary } from '../../stores/library-store.ts'
 import { BackgroundSetting, ProfileSetting, TrimSetting } from './canvas-settings.tsx'
 import { estimateOf } from './estimate.ts'
 import styles from './export.module.css'
-import { NamingSettings, problemOf } from './naming-settings.tsx'
+import { NamingSettings, namingProblem } from './naming-settings.tsx'
 import { FormatSetting, QualitySetting, ScalesSetting, SizeSetting } from './picture-settings.tsx'
 import { PresetBar } from './preset-bar.tsx'
-import { Preview } from './preview.tsx'
+import { ExportPreview } from './preview.tsx'
 import { useExportWish } from './use-export-wish.ts'
 import { useSample } from './use-sample.ts'
 
@@ -27,7 +27,7 @@ function useChosen(onClose: () => void): readonly LibraryItem[] | null {
   useEffect(() => {
     void useLibrary
       .getState()
-      .act((of) => ask('library.items', { of }))
+      .act((of) => callMain('library.items', { of }))
       .then((answer) => (answer ? setItems(answer.value) : onClose()))
     // As it opens, and never again.
   }, [])
@@ -56,12 +56,12 @@ export function ExportDialog({ count, onClose }: Props): JSX.Element {
   const sampled = useSample(items[at]?.id ?? null, wish.picture, wish.mark)
   const made = sampled.is === 'made' ? sampled : null
   const { files, sizeBytes } = estimateOf(items, wish.picture, made)
-  const isBlocked = busy || items.length === 0 || problemOf(wish.template) !== null
+  const isBlocked = busy || items.length === 0 || namingProblem(wish.template) !== null
   const weight = made === null ? null : bytes(made.sample.files.reduce((sum, file) => sum + file.sizeBytes, 0))
 
   const act = async (): Promise<void> => {
     setBusy(true)
-    const answer = await ask('library.export', { of: { ids: items.map(({ id }) => id) }, wish })
+    const answer = await callMain('library.export', { of: { ids: items.map(({ id }) => id) }, wish })
     setBusy(false)
     if (!answer || answer.value === null) return
     useExports.getState().take(answer.value)
@@ -82,7 +82,7 @@ export function ExportDialog({ count, onClose }: Props): JSX.Element {
         >
           <PresetBar wish={wish} onWish={change} />
           <div className={styles.halves}>
-            <Preview items={items} at={at} onPlace={setAt} picture={wish.picture} sampled={sampled} />
+            <ExportPreview items={items} at={at} onPlace={setAt} picture={wish.picture} sampled={sampled} />
             <div className={styles.settings}>
               <FormatSetting
                 isAsIs={wish.picture === null}

@@ -1,7 +1,7 @@
 import { FolderOpen, Pause, Play, X } from 'lucide-react'
 import type { JSX } from 'react'
-import { ask } from '../../bridge/bridge.ts'
-import { Said } from '../../components/as-given.tsx'
+import { callMain } from '../../bridge/bridge.ts'
+import { EngineSentence } from '../../components/as-given.tsx'
 import { Bar } from '../../components/bar.tsx'
 import { Button } from '../../components/button.tsx'
 import { t } from '../../format/messages.ts'
@@ -9,7 +9,7 @@ import { showExported, useExports } from '../../stores/exports-store.ts'
 import styles from './export.module.css'
 
 async function act(name: 'exports.pause' | 'exports.resume' | 'exports.stop' | 'exports.dismiss'): Promise<void> {
-  const answer = await ask(name, undefined)
+  const answer = await callMain(name, undefined)
   if (answer) useExports.getState().take(answer.value)
 }
 
@@ -35,7 +35,7 @@ export function ExportStrip(): JSX.Element | null {
       )}
       {trouble !== null && (
         <span className={styles.stripTrouble}>
-          <Said>{trouble}</Said>
+          <EngineSentence>{trouble}</EngineSentence>
         </span>
       )}
       {state === 'running' && (

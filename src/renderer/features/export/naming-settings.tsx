@@ -22,7 +22,7 @@ const templateWords = perLanguage(
 const own = 'own'
 
 /** What is wrong with a template, in a sentence; null: nothing. */
-export function problemOf(template: string): string | null {
+export function namingProblem(template: string): string | null {
   const [unknown] = unknownExportWords(template)
   if (template.trim() === '') return t('Enter a file name.')
   if (unknown === undefined) return null
@@ -61,7 +61,7 @@ export function NamingSettings({ wish: { template, mark, sidecar }, example, cha
         value={template}
         onText={(text) => change({ template: text })}
         maxLength={200}
-        problem={problemOf(template)}
+        problem={namingProblem(template)}
         note={
           <span>
             {rich('The first becomes {name}. In braces: {words}.', {

@@ -14,7 +14,15 @@ interface NumberFieldProps {
 }
 
 /** A whole number; what is typed on the way to one stays in the field and changes nothing. */
-export function NumberField({ label, value, least, most, canBeEmpty, aside, onNumber }: NumberFieldProps): JSX.Element {
+export function WholeNumberField({
+  label,
+  value,
+  least,
+  most,
+  canBeEmpty,
+  aside,
+  onNumber,
+}: NumberFieldProps): JSX.Element {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? (value === null ? '' : String(value))
   const isFine = (text: string): boolean =>

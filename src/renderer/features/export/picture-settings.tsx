@@ -12,7 +12,7 @@ import { Segmented } from '../../components/segmented.tsx'
 import { apart, t } from '../../format/messages.ts'
 import styles from './export.module.css'
 import { Labelled } from './labelled.tsx'
-import { NumberField } from './number-field.tsx'
+import { WholeNumberField } from './number-field.tsx'
 
 const longestPixels = 65_535
 
@@ -101,7 +101,7 @@ export function SizeSetting({ picture, change }: Props): JSX.Element {
         onChoose={(by) => resize(firstOf[by])}
       />
       {size.by === 'longEdge' && (
-        <NumberField
+        <WholeNumberField
           label={t('Long edge, px')}
           value={size.pixels}
           least={1}
@@ -110,7 +110,7 @@ export function SizeSetting({ picture, change }: Props): JSX.Element {
         />
       )}
       {size.by === 'percent' && (
-        <NumberField
+        <WholeNumberField
           label={t('Percent of its own size')}
           value={size.percent}
           least={1}
@@ -120,7 +120,7 @@ export function SizeSetting({ picture, change }: Props): JSX.Element {
       )}
       {size.by === 'fit' && (
         <div className={styles.pair}>
-          <NumberField
+          <WholeNumberField
             label={t('Width, px')}
             value={size.width}
             least={1}
@@ -128,7 +128,7 @@ export function SizeSetting({ picture, change }: Props): JSX.Element {
             canBeEmpty
             onNumber={(width) => resize({ ...size, width })}
           />
-          <NumberField
+          <WholeNumberField
             label={t('Height, px')}
             value={size.height}
             least={1}

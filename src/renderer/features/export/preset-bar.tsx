@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type JSX, useEffect, useState } from 'react'
 import { pictureFor, type StartingPoint, startingPoints } from '../../../domain/export/starting-points.ts'
 import { type ExportPreset, type ExportWish, exportPreset } from '../../../domain/export/wish.ts'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
@@ -37,13 +37,13 @@ export function PresetBar({ wish, onWish }: Props): JSX.Element {
   }, [])
   const keep = async (): Promise<void> => {
     const preset = exportPreset.safeParse({ name, wish })
-    const answer = preset.success ? await ask('exports.keepPreset', preset.data) : null
+    const answer = preset.success ? await callMain('exports.keepPreset', preset.data) : null
     if (!answer) return
     setPresets(answer.value)
     setName(null)
   }
   const drop = async (dropped: string): Promise<void> => {
-    const answer = await ask('exports.dropPreset', { name: dropped })
+    const answer = await callMain('exports.dropPreset', { name: dropped })
     if (answer) setPresets(answer.value)
   }
   return (

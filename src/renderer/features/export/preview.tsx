@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { JSX } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
 import type { ExportPicture } from '../../../domain/export/choice.ts'
-import { AsGiven, Said } from '../../components/as-given.tsx'
+import { AsGiven, EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import pictures from '../../components/picture.module.css'
 import { cx } from '../../format/cx.ts'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** One of the chosen results, on squares where it is clear, and what it becomes. */
-export function Preview({ items, at, onPlace, picture, sampled }: Props): JSX.Element {
+export function ExportPreview({ items, at, onPlace, picture, sampled }: Props): JSX.Element {
   const item = items[at]
   return (
     <div className={styles.preview}>
@@ -105,7 +105,7 @@ function Becomes({
   if (sampled.is === 'failed')
     return (
       <p className={cx('small', styles.trouble)} role="alert">
-        <Said>{sampled.words}</Said>
+        <EngineSentence>{sampled.words}</EngineSentence>
       </p>
     )
   if (sampled.is !== 'made' || sampled.id !== item.id) return <p className="hint">{t('Making a sample…')}</p>

@@ -5,12 +5,12 @@ import { AsGiven, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Pairs } from '../../components/pairs.tsx'
-import { Acts, Inspector, Section } from '../../components/pane.tsx'
+import { Acts, InspectorPane, Section } from '../../components/pane.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { dateShort, dimensions, figure, madeAt } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
-import { copyWords } from '../../stores/copy-words.ts'
+import { copyLabels } from '../../stores/copy-words.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
 import { PromptSection } from './prompt-section.tsx'
@@ -105,7 +105,12 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
   const forget = useGallery((gallery) => gallery.forget)
   if (picture === null)
     return (
-      <Inspector label={t('Details')} head={<h2 className="title">{t('Details')}</h2>} open={open} onClose={onClose}>
+      <InspectorPane
+        label={t('Details')}
+        head={<h2 className="title">{t('Details')}</h2>}
+        open={open}
+        onClose={onClose}
+      >
         <Section>
           <p className="small soft">
             {total === 0
@@ -116,10 +121,10 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
                 )}
           </p>
         </Section>
-      </Inspector>
+      </InspectorPane>
     )
   return (
-    <Inspector
+    <InspectorPane
       label={t('Details')}
       head={
         <h2 className="strong cut-end" {...given}>
@@ -141,7 +146,7 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
             <KeyHint keys="↵" />
           </Button>
         )}
-        <Button look="quiet" onClick={() => void copyWords(picture.id, t('Id'))}>
+        <Button look="quiet" onClick={() => void copyLabels(picture.id, t('Id'))}>
           <Copy {...icon} />
           {t('Copy id')}
         </Button>
@@ -157,6 +162,6 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
           {!large && <KeyHint keys="Del" />}
         </Button>
       </Acts>
-    </Inspector>
+    </InspectorPane>
   )
 }

@@ -1,6 +1,6 @@
 import { Frame, PanelRight, SearchX } from 'lucide-react'
 import { type JSX, useEffect, useState } from 'react'
-import { Said } from '../../components/as-given.tsx'
+import { EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { SearchField } from '../../components/field.tsx'
@@ -16,7 +16,7 @@ import styles from './gallery.module.css'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { GalleryInspector } from './gallery-inspector.tsx'
 import { GalleryStage } from './gallery-stage.tsx'
-import { Answer, LookUp } from './look-up.tsx'
+import { LookUp, LookUpAnswer } from './look-up.tsx'
 
 const anyLabel = '\0any'
 
@@ -134,10 +134,10 @@ export function GalleryScreen(): JSX.Element {
       ) : (
         <div className={cx(pane.pane, pane.bench)}>
           <Tools onDetails={details} />
-          <Answer />
+          <LookUpAnswer />
           {trouble !== null && (
             <Note tone="fault">
-              <Said>{trouble}</Said>
+              <EngineSentence>{trouble}</EngineSentence>
             </Note>
           )}
           <Grid />

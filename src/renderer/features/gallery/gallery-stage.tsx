@@ -12,7 +12,7 @@ import { useNarrow } from '../../hooks/use-narrow.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
 import { GalleryImage } from './gallery-image.tsx'
-import { Answer } from './look-up.tsx'
+import { LookUpAnswer } from './look-up.tsx'
 
 interface StageProps {
   picture: GalleryView
@@ -97,7 +97,7 @@ export function GalleryStage({ picture, place, onDetails }: StageProps): JSX.Ele
           )}
         </span>
       </div>
-      <Answer />
+      <LookUpAnswer />
       <figure
         ref={stage}
         className={styles.stage}

@@ -1,6 +1,6 @@
 import { Link2, X } from 'lucide-react'
 import { type JSX, useId } from 'react'
-import { Said } from '../../components/as-given.tsx'
+import { EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import field from '../../components/field.module.css'
 import { Note } from '../../components/note.tsx'
@@ -48,7 +48,7 @@ export function LookUp(): JSX.Element {
 }
 
 /** What the last look-up said. */
-export function Answer(): JSX.Element {
+export function LookUpAnswer(): JSX.Element {
   const said = useGallery((gallery) => gallery.said)
   const hush = useGallery((gallery) => gallery.hush)
   return (
@@ -56,7 +56,7 @@ export function Answer(): JSX.Element {
       {said !== null && (
         <div className={styles.saidRow}>
           <Note tone="attention">
-            <Said>{said.words}</Said>
+            <EngineSentence>{said.words}</EngineSentence>
           </Note>
           <Button look="quiet" small square aria-label={t('Dismiss')} onClick={hush}>
             <X size={14} strokeWidth={1.75} aria-hidden />

@@ -13,7 +13,7 @@ export interface Series {
   paid: number
 }
 
-export interface Bar {
+export interface ChartBar {
   /** The first, where it is of several. */
   day: string
   /** Of each series, in the same order. */
@@ -24,7 +24,7 @@ export interface Bar {
 export interface Chart {
   series: readonly Series[]
   /** Each day from the first to the last of the period, those without a request too. */
-  bars: readonly Bar[]
+  bars: readonly ChartBar[]
   /** Where lines stand, from nothing up; the last is the top. */
   ticks: readonly number[]
 }
@@ -59,13 +59,13 @@ export function ticksFor(highest: number): number[] {
   return ticks
 }
 
-const barOf = (day: string, parts: readonly number[]): Bar => ({
+const barOf = (day: string, parts: readonly number[]): ChartBar => ({
   day,
   parts,
   total: parts.reduce((sum, part) => sum + part, 0),
 })
 
-const chartWith = (series: readonly Series[], bars: Bar[]): Chart => ({
+const chartWith = (series: readonly Series[], bars: ChartBar[]): Chart => ({
   series,
   bars,
   ticks: ticksFor(Math.max(0, ...bars.map(({ total }) => total))),
@@ -103,7 +103,7 @@ const mostDays = 120
 export function inWeeks(chart: Chart): Chart | null {
   const { bars, series } = chart
   if (bars.length <= mostDays) return null
-  const weeks: Bar[] = []
+  const weeks: ChartBar[] = []
   for (let end = bars.length; end > 0; end -= 7) {
     const days = bars.slice(Math.max(0, end - 7), end)
     const parts = series.map((_, i) => days.reduce((sum, { parts }) => sum + (parts[i] ?? 0), 0))

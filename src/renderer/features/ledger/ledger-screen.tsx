@@ -1,9 +1,9 @@
 import { Download, ReceiptText } from 'lucide-react'
 import { type JSX, useMemo, useState } from 'react'
 import type { LedgerCut, LedgerView } from '../../../contract/ledger.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
-import { Said } from '../../components/as-given.tsx'
+import { EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Note } from '../../components/note.tsx'
@@ -94,7 +94,7 @@ export function LedgerScreen(): JSX.Element {
   const { value, trouble } = useLedger(cut)
   const view = useMemo(() => (value === null ? null : named(value)), [value])
   const exportCsv = async (): Promise<void> => {
-    const answer = await ask('ledger.export', period)
+    const answer = await callMain('ledger.export', period)
     if (answer?.value)
       useNotices.getState().say({ tone: 'plain', words: t('Ledger exported to {path}.', { path: answer.value.path }) })
   }
@@ -120,7 +120,7 @@ export function LedgerScreen(): JSX.Element {
         </div>
         {trouble !== null && (
           <Note tone="fault">
-            <Said>{trouble}</Said>
+            <EngineSentence>{trouble}</EngineSentence>
           </Note>
         )}
         {tab === 'receipts' ? (

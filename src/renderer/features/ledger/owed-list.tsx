@@ -1,16 +1,16 @@
 import type { JSX } from 'react'
 import type { LedgerView } from '../../../contract/ledger.ts'
-import { ask } from '../../bridge/bridge.ts'
-import { Said } from '../../components/as-given.tsx'
+import { callMain } from '../../bridge/bridge.ts'
+import { EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
-import { Inspector, Section } from '../../components/pane.tsx'
+import { InspectorPane, Section } from '../../components/pane.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { t } from '../../format/messages.ts'
 import { subtitleWords } from '../../format/skill-names.ts'
 import { lookOfRequest } from '../../format/state-look.ts'
-import { copyWords } from '../../stores/copy-words.ts'
+import { copyLabels } from '../../stores/copy-words.ts'
 import styles from './ledger.module.css'
 import { OpenReceipt } from './open-receipt.tsx'
 import { type OwedView, paidWords, quotedWords, supportWords } from './owed-words.ts'
@@ -33,17 +33,17 @@ function OwedRow({ owed }: { owed: OwedView }): JSX.Element {
           <StateBadge look={lookOfRequest(request)} framed={false} />
         </span>
         <span className="hint">
-          <Said>{words}</Said>
+          <EngineSentence>{words}</EngineSentence>
         </span>
         <span className="hint">
-          <Said>{request.owed[0]?.reason ?? request.error ?? request.now}</Said>
+          <EngineSentence>{request.owed[0]?.reason ?? request.error ?? request.now}</EngineSentence>
         </span>
         {isLost && (
           <span className={styles.owedActs}>
-            <Button small onClick={() => void copyWords(supportWords(owed), t('Details for support'))}>
+            <Button small onClick={() => void copyLabels(supportWords(owed), t('Details for support'))}>
               {t('Copy for support')}
             </Button>
-            <Button small look="quiet" onClick={() => void ask('requests.lookNow', { id: request.id })}>
+            <Button small look="quiet" onClick={() => void callMain('requests.lookNow', { id: request.id })}>
               {t('Check now')}
             </Button>
           </span>
@@ -73,7 +73,7 @@ export function OwedList({ view, open, onClose }: OwedListProps): JSX.Element | 
   const notKnown = owed.filter(({ state }) => state === 'unknown')
   const charged = owed.filter(({ state }) => state !== 'unknown')
   return (
-    <Inspector
+    <InspectorPane
       label={t('Awaiting download')}
       open={open}
       onClose={onClose}
@@ -117,6 +117,6 @@ export function OwedList({ view, open, onClose }: OwedListProps): JSX.Element | 
           <OwedRows label={t('Not known yet')} owed={notKnown} />
         </>
       )}
-    </Inspector>
+    </InspectorPane>
   )
 }

@@ -1,7 +1,7 @@
 import { type JSX, useMemo, useRef } from 'react'
 import type { LedgerPeriod, LedgerRow } from '../../../contract/ledger.ts'
 import { requestStates } from '../../../domain/request/states.ts'
-import { AsGiven, Said } from '../../components/as-given.tsx'
+import { AsGiven, EngineSentence } from '../../components/as-given.tsx'
 import { Note } from '../../components/note.tsx'
 import pane from '../../components/pane.module.css'
 import { StateBadge } from '../../components/state-badge.tsx'
@@ -96,7 +96,7 @@ export function ReceiptsTable({ period }: { period: LedgerPeriod }): JSX.Element
     <div ref={scroller} className={cx(pane.scroll, styles.scroller)}>
       {trouble !== null && (
         <Note tone="fault">
-          <Said>{trouble}</Said>
+          <EngineSentence>{trouble}</EngineSentence>
         </Note>
       )}
       {value !== null && rows.length === 0 && <p className={styles.none}>{t('No requests in this period.')}</p>}

@@ -5,7 +5,7 @@ import { dayShort, dayWords, figure } from '../../format/format.ts'
 import { perLanguage, t } from '../../format/messages.ts'
 import { useSize } from '../../hooks/use-size.ts'
 import styles from './ledger.module.css'
-import { type Bar, type Chart, inWeeks, labelledBars } from './ledger-chart.ts'
+import { type Chart, type ChartBar, inWeeks, labelledBars } from './ledger-chart.ts'
 
 const plot = { top: 10, height: 168, foot: 24, right: 48 }
 
@@ -164,7 +164,7 @@ export function SpendingChart({ chart: daily, by, onBy, today, chosen, onChoose 
 }
 
 interface BarShapeProps {
-  bar: Bar
+  bar: ChartBar
   x: number
   width: number
   yOf: (credits: number) => number
@@ -187,7 +187,7 @@ function BarShape({ bar, x, width, yOf, fills }: BarShapeProps): JSX.Element {
 }
 
 /** "VID-S 120": what most of the day went to, where it went to more than one. */
-function dearestOf(bar: Bar, { series }: Chart): string {
+function dearestOf(bar: ChartBar, { series }: Chart): string {
   const parts = bar.parts.map((part, i) => ({ part, name: series[i]?.name ?? '' })).filter(({ part }) => part > 0)
   const [first] = parts.sort((a, b) => b.part - a.part)
   return first && parts.length > 1 ? `${first.name} ${figure(first.part)}` : (first?.name ?? '')

@@ -2,7 +2,7 @@ import { Columns2, CopyPlus, Expand, FolderOpen, Send, Share, Trash2, Undo2 } fr
 import type { JSX } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { LibraryItem } from '../../../contract/library.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Menu } from '../../components/menu.tsx'
@@ -68,7 +68,7 @@ export function ActsList({ asset, count, inTrash, onTrash, onExport }: Props): J
         </Button>
       )}
       {asset !== null && (
-        <Button look="quiet" disabled={!isHere} onClick={() => void ask('library.showInFolder', { id: asset.id })}>
+        <Button look="quiet" disabled={!isHere} onClick={() => void callMain('library.showInFolder', { id: asset.id })}>
           <FolderOpen {...icon} />
           {t('Show in folder')}
         </Button>

@@ -1,5 +1,5 @@
 import type { AssetFlag, LibraryMarks, LibrarySelection } from '../../../contract/library.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { flaggedWords } from '../../format/flag-words.ts'
 import { t } from '../../format/messages.ts'
@@ -16,11 +16,11 @@ function say(words: string, undo: string | null, undone?: string, before?: Chose
   useNotices.getState().say({
     tone: 'plain',
     words: `${words}.`,
-    ...(undo === null ? {} : { act: { words: t('Undo'), run: () => void takeBack(undo) } }),
+    ...(undo === null ? {} : { act: { words: t('Undo'), run: () => void undoInLibrary(undo) } }),
   })
 }
 
-export async function takeBack(id?: string): Promise<void> {
+export async function undoInLibrary(id?: string): Promise<void> {
   // What it offers is done, or is no longer the last act.
   for (const { id: notice, act } of useNotices.getState().notices) if (act) useNotices.getState().dismiss(notice)
   const words = await useLibrary.getState().undo(id)
@@ -66,7 +66,7 @@ export async function trashChosen(): Promise<void> {
   const before = chosenNow()
   const answer = await useLibrary.getState().act((of, target) => {
     about = target
-    return ask('library.trash', { of })
+    return callMain('library.trash', { of })
   })
   if (!answer) return
   await afterLeaving(about)
@@ -81,7 +81,7 @@ export async function restoreChosen(): Promise<void> {
   let about: ActionTarget | null = null
   const answer = await useLibrary.getState().act((of, target) => {
     about = target
-    return ask('library.restore', { of })
+    return callMain('library.restore', { of })
   })
   if (!answer) return
   await afterLeaving(about)
@@ -91,7 +91,7 @@ export async function restoreChosen(): Promise<void> {
 /** For good, as far as the app goes: the files are then in the system's trash. */
 export async function removeForGood(of: LibrarySelection): Promise<void> {
   const aim = actionTarget(useLibrary.getState())
-  const answer = await ask('library.remove', { of })
+  const answer = await callMain('library.remove', { of })
   await goOnAt((aim && firstOf(aim)) ?? 0)
   if (!answer) return
   useNotices.getState().say({
@@ -103,7 +103,7 @@ export async function removeForGood(of: LibrarySelection): Promise<void> {
 }
 
 export async function markChosen(marks: LibraryMarks, done: (pictures: string) => string): Promise<void> {
-  const answer = await useLibrary.getState().act((of) => ask('library.mark', { of, marks }))
+  const answer = await useLibrary.getState().act((of) => callMain('library.mark', { of, marks }))
   if (!answer) return
   await useLibrary.getState().sync()
   if (answer.value.count > 0)
@@ -115,7 +115,7 @@ export async function markChosen(marks: LibraryMarks, done: (pictures: string) =
 
 /** Stars show where they are: they are said, not shown, and can be taken back all the same. */
 export async function rateChosen(rating: number): Promise<void> {
-  const answer = await useLibrary.getState().act((of) => ask('library.mark', { of, marks: { rating } }))
+  const answer = await useLibrary.getState().act((of) => callMain('library.mark', { of, marks: { rating } }))
   if (!answer) return
   await useLibrary.getState().sync()
   if (answer.value.count === 0) return
@@ -130,7 +130,7 @@ export async function rateChosen(rating: number): Promise<void> {
 
 /** A flag shows where it is: it is said, not shown, and can be taken back all the same. */
 export async function flagChosen(flag: AssetFlag | null): Promise<void> {
-  const answer = await useLibrary.getState().act((of) => ask('library.mark', { of, marks: { flag } }))
+  const answer = await useLibrary.getState().act((of) => callMain('library.mark', { of, marks: { flag } }))
   if (!answer) return
   await useLibrary.getState().sync()
   if (answer.value.count === 0) return
@@ -149,7 +149,7 @@ export const canCompare = (): boolean => {
 
 /** Lays the chosen pictures beside each other. */
 export async function compareChosen(): Promise<void> {
-  const answer = await useLibrary.getState().act((of) => ask('library.items', { of }))
+  const answer = await useLibrary.getState().act((of) => callMain('library.items', { of }))
   if (answer) useView.getState().openCompare(answer.value.map(({ id }) => asset(id)))
 }
 

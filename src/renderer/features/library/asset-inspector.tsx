@@ -1,19 +1,19 @@
 import type { JSX } from 'react'
 import type { LibraryDetails, LibraryItem } from '../../../contract/library.ts'
-import { AsGiven, given, Said } from '../../components/as-given.tsx'
+import { AsGiven, EngineSentence, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { CopySection } from '../../components/copy-section.tsx'
 import { FileName } from '../../components/file-name.tsx'
 import { MoneyLines } from '../../components/money-lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
-import { Inspector, Section } from '../../components/pane.tsx'
+import { InspectorPane, Section } from '../../components/pane.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { creditWord } from '../../format/charge.ts'
 import { bytes, dimensions, madeAt, shortHash, shortId } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { settingName, settingWords } from '../../format/setting-words.ts'
-import { knownSkills, wordsOf } from '../../format/skill-names.ts'
+import { knownSkills, skillLabels } from '../../format/skill-names.ts'
 import { lookOf } from '../../format/state-look.ts'
 import { countOf } from '../../grid/ranges.ts'
 import { useReceipt } from '../../hooks/use-receipt.ts'
@@ -69,7 +69,9 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
         {receipt ? (
           <MoneyLines money={receipt.money} state={receipt.request.state} />
         ) : (
-          <p className="small soft">{trouble === null ? t('Loading receipt…') : <Said>{trouble}</Said>}</p>
+          <p className="small soft">
+            {trouble === null ? t('Loading receipt…') : <EngineSentence>{trouble}</EngineSentence>}
+          </p>
         )}
         <div className="row" style={{ marginTop: 10 }}>
           {status !== null ? (
@@ -103,7 +105,7 @@ interface AssetInspectorProps {
 /** Chosen pictures as a number: what can be done with all of them at once. */
 function ManyInspector({ count, inTrash, open, onClose, onTrash, onCollect, onExport }: ManyProps): JSX.Element {
   return (
-    <Inspector
+    <InspectorPane
       label={t('Details')}
       head={
         <h2 className="strong cut-end" style={{ flex: 1 }}>
@@ -115,7 +117,7 @@ function ManyInspector({ count, inTrash, open, onClose, onTrash, onCollect, onEx
     >
       <OrganiseSection rating={0} flag={null} details={null} many onCollect={onCollect} />
       <ActsList asset={null} count={count} inTrash={inTrash} onTrash={onTrash} onExport={onExport} />
-    </Inspector>
+    </InspectorPane>
   )
 }
 
@@ -133,7 +135,7 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
   if (group && !viewing) return <ManyInspector {...props} count={count} />
   if (!asset) {
     return (
-      <Inspector
+      <InspectorPane
         label={t('Details')}
         head={
           <h2 className="title" style={{ flex: 1 }}>
@@ -155,7 +157,7 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
                   )}
           </p>
         </Section>
-      </Inspector>
+      </InspectorPane>
     )
   }
   const isGenerated = asset.kind === 'generation'
@@ -166,7 +168,7 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
     asset.profile && apart(asset.profile),
   ]
   return (
-    <Inspector
+    <InspectorPane
       label={t('Details')}
       head={
         <h2 className="strong cut-end" style={{ flex: 1 }}>
@@ -204,14 +206,14 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
           {asset.title.length > fewLetters ? `${asset.title.slice(0, fewLetters)}…` : asset.title}
         </p>
         <p className="hint" style={{ marginTop: 4 }}>
-          {asset.skill === null ? <AsGiven>{asset.modelName}</AsGiven> : wordsOf(asset.skill).name}
+          {asset.skill === null ? <AsGiven>{asset.modelName}</AsGiven> : skillLabels(asset.skill).name}
         </p>
       </CopySection>
       <ReceiptSummary asset={asset} />
       <Twins details={details} />
       <Likes details={details} />
       <ActsList asset={asset} count={1} inTrash={inTrash} onTrash={onTrash} onExport={onExport} />
-    </Inspector>
+    </InspectorPane>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type JSX, useState } from 'react'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { TextField } from '../../components/field.tsx'
@@ -65,10 +65,10 @@ async function done(deed: NamingDeed, name: string, onClose: () => void): Promis
     if (answer) onClose()
     return Boolean(answer)
   }
-  if (deed.do === 'rename') return isDone(await ask('library.renameCollection', { id: deed.id, name }))
-  if (deed.do === 'renameSearch') return isDone(await ask('library.renameSearch', { id: deed.id, name }))
-  if (deed.do === 'save') return isDone(await ask('library.saveSearch', { name, filter }))
-  const made = await ask('library.makeCollection', { name })
+  if (deed.do === 'rename') return isDone(await callMain('library.renameCollection', { id: deed.id, name }))
+  if (deed.do === 'renameSearch') return isDone(await callMain('library.renameSearch', { id: deed.id, name }))
+  if (deed.do === 'save') return isDone(await callMain('library.saveSearch', { name, filter }))
+  const made = await callMain('library.makeCollection', { name })
   if (!isDone(made) || !made) return false
   await readFacets()
   if (deed.do === 'make') setFilter(toPlace({ collection: made.value.id }))

@@ -79,7 +79,7 @@ interface FilmProps {
 }
 
 /** A video with what one judges it by: frame by frame, around and around, to the point. */
-export function Film({ asset, onBroken }: FilmProps): JSX.Element {
+export function FilmPlayer({ asset, onBroken }: FilmProps): JSX.Element {
   const [film, setFilm] = useState<HTMLVideoElement | null>(null)
   const frame = useFrameLength(film)
   const [at, setAt] = useState(0)

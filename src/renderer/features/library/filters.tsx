@@ -6,7 +6,7 @@ import { Menu, type MenuEntry } from '../../components/menu.tsx'
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { apart, perLanguage, t } from '../../format/messages.ts'
-import { wordsOf } from '../../format/skill-names.ts'
+import { skillLabels } from '../../format/skill-names.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { ColourFilter } from './colour-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
@@ -115,7 +115,7 @@ function MadeWith(): JSX.Element {
   const { model, skill } = useLibrary((library) => library.filter)
   const facets = useLibrary((library) => library.facets)
   const setFilter = useLibrary((library) => library.setFilter)
-  const chosen = model !== undefined ? apart(model) : skill === undefined ? null : wordsOf(skill).name
+  const chosen = model !== undefined ? apart(model) : skill === undefined ? null : skillLabels(skill).name
   if (chosen !== null)
     return <Chosen name={t('Model')} words={chosen} onClear={() => setFilter({ model: undefined, skill: undefined })} />
   const models = (facets?.models ?? []).map(
@@ -129,7 +129,7 @@ function MadeWith(): JSX.Element {
   const skills = (facets?.skills ?? []).map(
     (one): MenuEntry => ({
       id: `s ${one}`,
-      words: wordsOf(one).name,
+      words: skillLabels(one).name,
       act: () => setFilter({ skill: one, model: undefined }),
     }),
   )

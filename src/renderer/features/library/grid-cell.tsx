@@ -9,7 +9,7 @@ import { flagWords } from '../../format/flag-words.ts'
 import { dimensions, madeAt } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { stateSentence } from '../../format/progress.ts'
-import { wordsOf } from '../../format/skill-names.ts'
+import { skillLabels } from '../../format/skill-names.ts'
 import { lookOfRequest } from '../../format/state-look.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import styles from './library.module.css'
@@ -35,7 +35,7 @@ const gridCell = (selected: boolean) => ({ role: 'gridcell', 'aria-selected': se
 const nameOf = (asset: LibraryItem): string =>
   [
     apart(asset.title.slice(0, 200)),
-    asset.skill === null ? asset.modelName && apart(asset.modelName) : wordsOf(asset.skill).name,
+    asset.skill === null ? asset.modelName && apart(asset.modelName) : skillLabels(asset.skill).name,
     dimensions(asset.width, asset.height),
     madeAt(asset.createdAt, Date.now()),
     asset.rating > 0 ? t('{rating, plural, one {# star} other {# stars}}', { rating: asset.rating }) : null,

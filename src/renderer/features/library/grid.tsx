@@ -3,7 +3,7 @@ import type { RequestView } from '../../../contract/views.ts'
 import { call } from '../../bridge/bridge.ts'
 import { dayKey, dayWords } from '../../format/format.ts'
 import { perLanguage, t } from '../../format/messages.ts'
-import { rowOf, rowsBetween } from '../../grid/grid-window.ts'
+import { gridRowOf, rowsBetween } from '../../grid/grid-window.ts'
 import { cellsOf, type DayRow, type GridRow, type RatioCodes, rowAt } from '../../grid/justify.ts'
 import { countOf, has, type Ranges } from '../../grid/ranges.ts'
 import { useSize } from '../../hooks/use-size.ts'
@@ -149,7 +149,7 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
   const over = Math.min(400, rowHeight * 1.5)
   const drawn = rowsBetween(ratioCodes, layout, top, top + height, over)
   const [firstDrawn, lastDrawn] = [drawn[0]?.first ?? 0, drawn.at(-1)?.end ?? 0]
-  const activeRow = rowAt(ratioCodes, layout, rowOf(layout, active))
+  const activeRow = rowAt(ratioCodes, layout, gridRowOf(layout, active))
   const isActiveDrawn = activeRow === null || drawn.some((row) => row.at === activeRow.at)
 
   useEffect(() => {
@@ -179,7 +179,7 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
     const element = scroller.current
     // Where none is chosen the keyboard goes to the first.
     const index = toFocus ? active : leadIndex
-    const row = rowAt(ratioCodes, layout, rowOf(layout, index))
+    const row = rowAt(ratioCodes, layout, gridRowOf(layout, index))
     // The chosen picture is brought into sight when it takes the keyboard, and once when the grid comes back.
     if (!element || !row || height === 0 || (!toFocus && placed.current)) return
     placed.current = true

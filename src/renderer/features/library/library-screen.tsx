@@ -2,7 +2,7 @@ import { FolderHeart, Images, SearchX, Trash2, Unplug } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
 import type { AssetFlag } from '../../../contract/library.ts'
 import { holdsWords } from '../../../domain/library/search.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
 import { Empty } from '../../components/empty.tsx'
@@ -25,8 +25,8 @@ import {
   rateChosen,
   removeForGood,
   restoreChosen,
-  takeBack,
   trashChosen,
+  undoInLibrary,
 } from './acts.ts'
 import { AssetInspector } from './asset-inspector.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
@@ -141,7 +141,7 @@ function useScreenKeys(onExport: () => void): void {
       const mod = event.ctrlKey || event.metaKey
       if (mod && !event.shiftKey && event.key.toLowerCase() === 'z') {
         event.preventDefault()
-        void takeBack()
+        void undoInLibrary()
       } else if (event.key === 'c' && !mod && !useView.getState().viewing && canCompare()) {
         event.preventDefault()
         void compareChosen()
@@ -204,8 +204,8 @@ export function LibraryScreen(): JSX.Element {
   const drop = async (): Promise<void> => {
     const isDone =
       deed?.do === 'drop'
-        ? await ask('library.dropCollection', { id: deed.id })
-        : deed?.do === 'dropSearch' && (await ask('library.dropSearch', { id: deed.id }))
+        ? await callMain('library.dropCollection', { id: deed.id })
+        : deed?.do === 'dropSearch' && (await callMain('library.dropSearch', { id: deed.id }))
     if (!isDone) return
     useLibrary.getState().showFilter({})
     await useLibrary.getState().readFacets()

@@ -1,6 +1,6 @@
 import { type JSX, useEffect } from 'react'
 import type { LibrarySelection } from '../../../contract/library.ts'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { t } from '../../format/messages.ts'
@@ -18,13 +18,13 @@ export async function lookForMissing(): Promise<void> {
 
 /** Asks for a folder and looks for missing files there, by their content. */
 export async function findMissing(of: LibrarySelection | null): Promise<void> {
-  const answer = await ask('library.findMissing', of === null ? {} : { of })
+  const answer = await callMain('library.findMissing', of === null ? {} : { of })
   if (answer) useLibraryPlace.getState().take(answer.value)
 }
 
 /** From their addresses; costs nothing. */
 export async function fetchMissing(of: LibrarySelection | null): Promise<void> {
-  const answer = await ask('library.fetchAgain', of === null ? {} : { of })
+  const answer = await callMain('library.fetchAgain', of === null ? {} : { of })
   if (answer) useLibraryPlace.getState().take(answer.value)
 }
 

@@ -5,7 +5,7 @@ import { ratioCode } from '../../../domain/library/ratio.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { dayKey } from '../../format/format.ts'
 import { emptyLayout, type GridLayout, layOut, type RatioCodes } from '../../grid/justify.ts'
-import { behind } from '../../grid/ratio-codes.ts'
+import { codesBehind } from '../../grid/ratio-codes.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 
@@ -36,19 +36,19 @@ export function useComing(): readonly RequestView[] {
   }, [all, isPlain])
 }
 
-export interface Grid {
+export interface GridState {
   coming: readonly RequestView[]
   ratioCodes: RatioCodes
   layout: GridLayout
 }
 
 /** The rows of all pictures. Those that were read since the last time are laid out after the others. */
-export function useGrid(width: number, rowHeight: number): Grid {
+export function useGrid(width: number, rowHeight: number): GridState {
   const read = useLibrary((library) => library.ratioCodes)
   const coming = useComing()
   const ratioCodes = useMemo(
     () =>
-      behind(
+      codesBehind(
         read,
         coming.map(() => comingCode),
         dayKey(Date.now()),

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { has, span } from '../../grid/ranges.ts'
 import { useContextActs } from '../../hooks/use-context-acts.ts'
 import { isGroup } from '../../stores/action-target.ts'
-import type { ActGroups, ContextAct } from '../../stores/context-acts.ts'
+import type { ActGroups, ContextHandler } from '../../stores/context-acts.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { copyPicture, fillFormOf, markActs, useInActs } from '../../stores/picture-acts.ts'
 import { useRequests } from '../../stores/requests-store.ts'
@@ -36,7 +36,7 @@ function actsNow({ inTrash, onExport, onTrash }: Acts): ActGroups {
   const request = item && useRequests.getState().byId.get(item.requestId)
   const pair = request ? beforeAndAfter(request) : []
   const compare = canCompare() ? compareChosen : pair.length > 1 ? () => openCompare(pair) : null
-  const first: ContextAct[] = [
+  const first: ContextHandler[] = [
     ...(item && !viewing ? [{ act: 'open' as const, run: openViewer }] : []),
     ...(compare ? [{ act: 'compare' as const, run: compare }] : []),
   ]
@@ -46,7 +46,7 @@ function actsNow({ inTrash, onExport, onTrash }: Acts): ActGroups {
           ...(item.mediaType === 'image'
             ? [{ act: 'copy-picture' as const, isOff, run: () => copyPicture(item.id) }]
             : []),
-          { act: 'show-in-folder', isOff, run: () => ask('library.showInFolder', { id: item.id }) },
+          { act: 'show-in-folder', isOff, run: () => callMain('library.showInFolder', { id: item.id }) },
         ],
         [
           { act: 'open-receipt', run: () => openReceipt(item.requestId) },

@@ -21,7 +21,7 @@ import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { placementOn } from '../compare/geometry.ts'
 import { comparablesOf, type Other, othersOf, type Way, ways, wayWords } from './compared.ts'
-import { Film } from './film.tsx'
+import { FilmPlayer } from './film.tsx'
 import { Filmstrip } from './filmstrip.tsx'
 import { Layers } from './layers.tsx'
 import { OtherPicker } from './other-picker.tsx'
@@ -245,7 +245,7 @@ export function Viewer({ asset, index, detailsShown, onDetails, onTrash }: Viewe
             </span>
           </p>
         )}
-        {!missing && isFilm && <Film key={asset.id} asset={asset} onBroken={() => setBroken(asset.id)} />}
+        {!missing && isFilm && <FilmPlayer key={asset.id} asset={asset} onBroken={() => setBroken(asset.id)} />}
         {!missing && !isFilm && theirs !== null && peeks && <StagePicture key="other" {...theirs} />}
         {!missing && !isFilm && (other === null || way === 'off') && !peeks && (
           <StagePicture key={asset.id} {...picture} />

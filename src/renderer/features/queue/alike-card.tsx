@@ -12,7 +12,7 @@ import { t } from '../../format/messages.ts'
 import { lookOf } from '../../format/state-look.ts'
 import type { BatchableDecisions, TogetherChoice } from '../../forms/batchable-decisions.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
-import { PriceChange } from './price-change.tsx'
+import { PriceChangeFigures } from './price-change.tsx'
 import styles from './queue.module.css'
 import { decideEach } from './queue-acts.ts'
 import { decisionWord } from './queue-words.ts'
@@ -77,7 +77,7 @@ function AlikeCard({
           <StateBadge look={lookOf('needs-decision')} words={decisionWord(requests[0]?.decision?.kind ?? 'other')} />
         </span>
       </header>
-      {from !== null && from !== to && <PriceChange price={{ from, to }} />}
+      {from !== null && from !== to && <PriceChangeFigures price={{ from, to }} />}
       <p className="small soft">
         <span {...said}>{explains}</span> {t('Or decide each one below.')}
       </p>

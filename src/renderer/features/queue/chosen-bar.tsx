@@ -22,7 +22,7 @@ interface ChosenBarProps {
 }
 
 /** What can be done with several rows at once. */
-export function ChosenBar({ chosen, all, unsent, line, onTakeOut }: ChosenBarProps): JSX.Element {
+export function ChosenRequestsBar({ chosen, all, unsent, line, onTakeOut }: ChosenBarProps): JSX.Element {
   const clear = useQueue((queue) => queue.clear)
   const requests = useMemo(() => all.filter(({ id }) => chosen.has(id)), [all, chosen])
   const movable = line.some((request) => chosen.has(request.id) && request.place !== null)

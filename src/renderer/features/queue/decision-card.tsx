@@ -3,7 +3,7 @@ import type { JSX } from 'react'
 import { approvalOfChoice } from '../../../contract/approval.ts'
 import type { RequestView } from '../../../contract/views.ts'
 import { isFreeChoice } from '../../../domain/request/receipt.ts'
-import { given, Said, said } from '../../components/as-given.tsx'
+import { EngineSentence, given, said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { PriceAge } from '../../components/price-age.tsx'
@@ -15,7 +15,7 @@ import { subtitleWords } from '../../format/skill-names.ts'
 import { lookOf } from '../../format/state-look.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { useView } from '../../stores/view-store.ts'
-import { PriceChange } from './price-change.tsx'
+import { PriceChangeFigures } from './price-change.tsx'
 import styles from './queue.module.css'
 import { decideEach } from './queue-acts.ts'
 import { decisionWord } from './queue-words.ts'
@@ -66,7 +66,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
           <StateBadge look={lookOf('needs-decision')} words={decisionWord(decision.kind)} />
         </span>
       </header>
-      {changed && <PriceChange price={changed} />}
+      {changed && <PriceChangeFigures price={changed} />}
       <p {...said}>{decision.question}</p>
       <div className="stack">
         {decision.choices
@@ -86,7 +86,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
         )}
         {free.map((choice) => (
           <Button key={choice.id} look="quiet" disabled={deciding} onClick={() => void decide(choice.id)}>
-            <Said>{choice.label}</Said>
+            <EngineSentence>{choice.label}</EngineSentence>
           </Button>
         ))}
         <span className="push row">

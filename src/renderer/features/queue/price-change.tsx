@@ -6,7 +6,7 @@ import { ltr, t } from '../../format/messages.ts'
 import styles from './queue.module.css'
 
 /** The old and the new figure, where the price is what changed. */
-export function PriceChange({
+export function PriceChangeFigures({
   price: { from, to },
 }: {
   price: { from: number | null; to: number | null }

@@ -1,5 +1,5 @@
 import type { RequestView } from '../../../contract/views.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { t } from '../../format/messages.ts'
 import { actOnMany } from '../../stores/act-on-many.ts'
@@ -8,7 +8,7 @@ import { useRequests } from '../../stores/requests-store.ts'
 
 /** Takes out what was not sent. What is sent in the same moment goes on, and its row says so. */
 export async function takeOut(ids: readonly string[]): Promise<void> {
-  const asked = await actOnMany(ids, (ids) => ask('requests.cancel', { ids }))
+  const asked = await actOnMany(ids, (ids) => callMain('requests.cancel', { ids }))
   if (asked.length === 0) return
   const out = asked.filter((request) => request.state === 'cancelled').length
   const rest = asked.length - out
@@ -35,7 +35,7 @@ function outWords(asked: readonly RequestView[], out: number, rest: number): str
 /** One after the other: each place is worked out from those before it. */
 export async function move(moves: readonly Move[]): Promise<void> {
   for (const each of moves) {
-    const answer = await ask('queue.move', each)
+    const answer = await callMain('queue.move', each)
     if (!answer) return
     useRequests.getState().take([answer.value])
   }
@@ -57,7 +57,7 @@ export async function decideEach(
   for (const { id, decision } of requests) {
     onDecide(id)
     const shown = decision?.choices.find((each) => each.id === choice)
-    if (!(await ask('requests.decide', { id, choice, credits: shown?.credits }))) return
+    if (!(await callMain('requests.decide', { id, choice, credits: shown?.credits }))) return
   }
 }
 

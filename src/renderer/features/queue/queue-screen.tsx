@@ -2,7 +2,7 @@ import { Rows3, SearchX } from 'lucide-react'
 import { type JSX, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { AgainDialog } from '../../components/again-dialog.tsx'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
@@ -21,7 +21,7 @@ import { useQueue } from '../../stores/queue-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { CapsLine } from './caps-line.tsx'
-import { ChosenBar } from './chosen-bar.tsx'
+import { ChosenRequestsBar } from './chosen-bar.tsx'
 import { Decisions } from './decisions.tsx'
 import styles from './queue.module.css'
 import { move, takeOut, toFront } from './queue-acts.ts'
@@ -165,7 +165,7 @@ export function QueueScreen(): JSX.Element {
     const own = targets.has(request.id) ? targets : new Set([request.id])
     if (act === 'receipt') openReceipt(request.id)
     else if (act === 'again') setAgain(request)
-    else if (act === 'look') void ask('requests.lookNow', { id: request.id })
+    else if (act === 'look') void callMain('requests.lookNow', { id: request.id })
     else if (act === 'front') void toFront(line, own)
     else askTakeOut(own.size > 1 ? unsent.map(({ id }) => id) : [request.id])
   }
@@ -241,7 +241,7 @@ export function QueueScreen(): JSX.Element {
           />
         </div>
         {chosen.size > 1 && (
-          <ChosenBar
+          <ChosenRequestsBar
             chosen={chosen}
             all={all}
             unsent={unsent}

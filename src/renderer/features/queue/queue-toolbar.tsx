@@ -7,7 +7,7 @@ import { PauseButton } from '../../components/pause-button.tsx'
 import { Select } from '../../components/select.tsx'
 import { creditWords, figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
-import { wordsOf } from '../../format/skill-names.ts'
+import { skillLabels } from '../../format/skill-names.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { pendingCredits } from '../../stores/queue-groups.ts'
 import { useQueue } from '../../stores/queue-store.ts'
@@ -15,7 +15,7 @@ import styles from './queue.module.css'
 import type { QueueRows } from './use-queue-rows.ts'
 
 const kindWords = (kind: string): string =>
-  kind === 'all' ? t('All kinds') : kind === 'create' ? t('Create') : wordsOf(kind).name
+  kind === 'all' ? t('All kinds') : kind === 'create' ? t('Create') : skillLabels(kind).name
 
 interface QueueToolbarProps {
   rows: QueueRows

@@ -1,5 +1,5 @@
 import type { RequestView } from '../../../contract/views.ts'
-import { clock, dateShort, dayKey, figure, lowerFirst, span } from '../../format/format.ts'
+import { clock, dateShort, dayKey, durationText, figure, lowerFirst } from '../../format/format.ts'
 import { apart, perLanguage, t } from '../../format/messages.ts'
 import { runningWords, stateSentence } from '../../format/progress.ts'
 
@@ -29,13 +29,13 @@ export function nextWords({ at, words }: Next, now: number): string {
   if (at === null) return apart(lowerFirst(words))
   const left = (Date.parse(at) - now) / 1000
   return left >= 0.5
-    ? t('{words}, in {time}', { words: lowerFirst(words), time: span(left) })
+    ? t('{words}, in {time}', { words: lowerFirst(words), time: durationText(left) })
     : t('{words}, now', { words: lowerFirst(words) })
 }
 
 /** "took 7 s": from the first sending to the end. */
 export const tookWords = (tookMs: number | null): string | null =>
-  tookMs === null ? null : t('Took {time}', { time: span(Math.max(1, tookMs / 1000)) })
+  tookMs === null ? null : t('Took {time}', { time: durationText(Math.max(1, tookMs / 1000)) })
 
 /** "at 14:02", or the day where it was not today. */
 const endedWords = (instant: string, now: number): string =>
@@ -48,12 +48,12 @@ function endWords({ since, endsAt }: NonNullable<RequestView['running']>): strin
   const seconds = (Date.parse(endsAt) - Date.parse(since)) / 1000
   return seconds >= 60 && seconds % 60 === 0
     ? t('times out at {count} min', { count: figure(seconds / 60) })
-    : t('times out at {time}', { time: span(seconds) })
+    : t('times out at {time}', { time: durationText(seconds) })
 }
 
 /** After a lost answer: short enough for a row, the whole stands in the inspector. */
 function lookWords(verdict: NonNullable<RequestView['verdict']>, leftMs: number): string {
-  const time = span(leftMs / 1000)
+  const time = durationText(leftMs / 1000)
   if (verdict === 'safe-to-send') return leftMs >= 500 ? t('Retries in {time}', { time }) : t('Retrying now')
   return leftMs >= 500 ? t('Checks again in {time}', { time }) : t('Checking now')
 }

@@ -1,12 +1,12 @@
 import { ArrowUpToLine, ReceiptText, RefreshCw, RotateCcw, X } from 'lucide-react'
 import type { JSX } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
-import { given, Said } from '../../components/as-given.tsx'
+import { EngineSentence, given } from '../../components/as-given.tsx'
 import { RequestBar } from '../../components/bar.tsx'
 import { Button } from '../../components/button.tsx'
 import { MoneyLines } from '../../components/money-lines.tsx'
 import { Note } from '../../components/note.tsx'
-import { Inspector, Section } from '../../components/pane.tsx'
+import { InspectorPane, Section } from '../../components/pane.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { Timeline } from '../../components/timeline.tsx'
@@ -123,11 +123,16 @@ export function RequestDetail({ request, line, open, onClose, onAct }: RequestDe
   const now = useNow(request !== null && (request.running !== null || request.next?.at != null))
   if (!request) {
     return (
-      <Inspector label={t('Request')} head={<h2 className="title">{t('Request')}</h2>} open={open} onClose={onClose}>
+      <InspectorPane
+        label={t('Request')}
+        head={<h2 className="title">{t('Request')}</h2>}
+        open={open}
+        onClose={onClose}
+      >
         <Section>
           <p className="small soft">{t('Select a request to see its status and next step.')}</p>
         </Section>
-      </Inspector>
+      </InspectorPane>
     )
   }
   const took = tookWords(request.tookMs)
@@ -139,7 +144,7 @@ export function RequestDetail({ request, line, open, onClose, onAct }: RequestDe
   const words =
     request.state === 'running' && request.running ? runningWords(request.running, now, true) : apart(request.now)
   return (
-    <Inspector
+    <InspectorPane
       label={t('Request')}
       head={
         <h2 className="title cut-end" {...given}>
@@ -202,9 +207,11 @@ export function RequestDetail({ request, line, open, onClose, onAct }: RequestDe
         {receipt ? (
           <Timeline entries={receipt.timeline} />
         ) : (
-          <p className="small soft">{trouble === null ? t('Loading receipt…') : <Said>{trouble}</Said>}</p>
+          <p className="small soft">
+            {trouble === null ? t('Loading receipt…') : <EngineSentence>{trouble}</EngineSentence>}
+          </p>
         )}
       </Section>
-    </Inspector>
+    </InspectorPane>
   )
 }

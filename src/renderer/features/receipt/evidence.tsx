@@ -2,13 +2,13 @@ import { Copy, FolderOpen } from 'lucide-react'
 import type { JSX } from 'react'
 import type { AssetView, ReceiptView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
-import { ask } from '../../bridge/bridge.ts'
-import { AsGiven, given, Said, said } from '../../components/as-given.tsx'
+import { callMain } from '../../bridge/bridge.ts'
+import { AsGiven, EngineSentence, given, said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { FileName } from '../../components/file-name.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
-import { Inspector, Section } from '../../components/pane.tsx'
+import { InspectorPane, Section } from '../../components/pane.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { Timeline } from '../../components/timeline.tsx'
@@ -16,7 +16,7 @@ import { Tooltip } from '../../components/tooltip.tsx'
 import { bytes, dimensions, shortHash } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { lookOfRequest } from '../../format/state-look.ts'
-import { copyWords } from '../../stores/copy-words.ts'
+import { copyLabels } from '../../stores/copy-words.ts'
 import { useView } from '../../stores/view-store.ts'
 import { CopiesSection } from '../copies/copies-section.tsx'
 import { RequestProject } from '../projects/project-line.tsx'
@@ -55,7 +55,7 @@ function FileLine({ asset }: { asset: AssetView }): JSX.Element {
             small
             square
             aria-label={t('Show {name} in folder', { name: asset.name })}
-            onClick={() => void ask('library.showInFolder', { id: asset.id })}
+            onClick={() => void callMain('library.showInFolder', { id: asset.id })}
           >
             <FolderOpen {...icon} />
           </Button>
@@ -66,7 +66,7 @@ function FileLine({ asset }: { asset: AssetView }): JSX.Element {
             small
             square
             aria-label={t('Copy hash of {name}', { name: asset.name })}
-            onClick={() => void copyWords(asset.sha256, t('Hash'))}
+            onClick={() => void copyLabels(asset.sha256, t('Hash'))}
           >
             <Copy {...icon} />
           </Button>
@@ -85,7 +85,7 @@ function Standing({ request }: Pick<ReceiptView, 'request'>): JSX.Element {
       <div style={{ marginTop: 10 }}>
         {request.error !== null ? (
           <Note tone={request.state === 'partial' ? 'attention' : 'fault'}>
-            <Said>{request.error}</Said>
+            <EngineSentence>{request.error}</EngineSentence>
           </Note>
         ) : (
           <p className="small soft" {...said}>
@@ -132,7 +132,7 @@ function Files({ request }: Pick<ReceiptView, 'request'>): JSX.Element {
 export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
   const { request, preparation, bodySha256, bodyBytes } = receipt
   return (
-    <Inspector label={t('Evidence')} head={<h2 className="title">{t('Evidence')}</h2>} stays>
+    <InspectorPane label={t('Evidence')} head={<h2 className="title">{t('Evidence')}</h2>} stays>
       <Standing request={request} />
       <Section>
         <RequestProject id={request.id} project={request.project} />
@@ -141,7 +141,12 @@ export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
       <CopiesSection receipt={receipt} />
       {preparation.length > 0 && (
         <Section title={t('Preparation, on this computer')}>
-          <Pairs of={preparation.map(({ source, words }) => ({ name: apart(source), value: <Said>{words}</Said> }))} />
+          <Pairs
+            of={preparation.map(({ source, words }) => ({
+              name: apart(source),
+              value: <EngineSentence>{words}</EngineSentence>,
+            }))}
+          />
         </Section>
       )}
       {bodySha256 !== null && (
@@ -157,6 +162,6 @@ export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
       <Section title={t('Attempts')}>
         <Timeline entries={receipt.timeline} />
       </Section>
-    </Inspector>
+    </InspectorPane>
   )
 }

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react'
 import type { ReceiptView } from '../../../contract/views.ts'
-import { AsGiven, given, Said, said } from '../../components/as-given.tsx'
+import { AsGiven, EngineSentence, given, said } from '../../components/as-given.tsx'
 import { Logo } from '../../components/logo.tsx'
 import { creditWord } from '../../format/charge.ts'
 import { cx } from '../../format/cx.ts'
@@ -8,7 +8,7 @@ import { clockSeconds, dateShort, figure, refundFigure, shortId, zone } from '..
 import { apart, t } from '../../format/messages.ts'
 import { settingName, settingWords } from '../../format/setting-words.ts'
 import { subtitleWords } from '../../format/skill-names.ts'
-import { copyWords } from '../../stores/copy-words.ts'
+import { copyLabels } from '../../stores/copy-words.ts'
 import styles from './receipt.module.css'
 
 interface LineProps {
@@ -37,7 +37,7 @@ function Jobs({ jobs }: { jobs: ReceiptView['jobs'] }): JSX.Element {
       {jobs.map((job, at) => (
         <div key={job.generationId ?? `${at}`}>
           {at > 0 && <div className={styles.gap} />}
-          <Line name={<Said>{job.label}</Said>} value={sum(job.credits)} />
+          <Line name={<EngineSentence>{job.label}</EngineSentence>} value={sum(job.credits)} />
           <Line
             soft
             name={job.generationId === null ? t('no job id yet') : <AsGiven>{job.generationId}</AsGiven>}
@@ -90,7 +90,7 @@ function Head({ receipt: { request, approvedAt } }: PaperReceiptProps): JSX.Elem
             type="button"
             className={styles.number}
             title={t('{id}, click to copy', { id: request.id })}
-            onClick={() => void copyWords(request.id, t('Receipt number'))}
+            onClick={() => void copyLabels(request.id, t('Receipt number'))}
           >
             <AsGiven>{`${shortId(request.id)}-${request.id.slice(9, 13)}`}</AsGiven>
             <span className="sr-only">{` ${t('(copy)')}`}</span>
@@ -158,7 +158,7 @@ export function PaperReceipt({ receipt }: PaperReceiptProps): JSX.Element {
             <Line
               key={name}
               soft
-              name={<Said>{settingName(name)}</Said>}
+              name={<EngineSentence>{settingName(name)}</EngineSentence>}
               value={<AsGiven>{shortened(settingWords(value))}</AsGiven>}
             />
           ))}
@@ -167,7 +167,11 @@ export function PaperReceipt({ receipt }: PaperReceiptProps): JSX.Element {
           <Jobs jobs={receipt.jobs} />
         ) : (
           receipt.quoteLines.map((line, at) => (
-            <Line key={`${at} ${line.label}`} name={<Said>{line.label}</Said>} value={<Said>{line.amount}</Said>} />
+            <Line
+              key={`${at} ${line.label}`}
+              name={<EngineSentence>{line.label}</EngineSentence>}
+              value={<EngineSentence>{line.amount}</EngineSentence>}
+            />
           ))
         )}
         <Rule />

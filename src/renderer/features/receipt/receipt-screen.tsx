@@ -1,13 +1,13 @@
 import { ArrowLeft, ImagePlus, Scissors } from 'lucide-react'
 import { type JSX, useEffect, useRef } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
-import { given, Said } from '../../components/as-given.tsx'
+import { EngineSentence, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
 import pane from '../../components/pane.module.css'
 import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { chargeOf } from '../../format/charge.ts'
+import { chargeText } from '../../format/charge.ts'
 import { cx } from '../../format/cx.ts'
 import { clock, dateShort, dayKey, figure } from '../../format/format.ts'
 import { perLanguage, t } from '../../format/messages.ts'
@@ -36,7 +36,7 @@ function Item({
 }): JSX.Element {
   const openReceipt = useView((view) => view.openReceipt)
   const asset = request.assets[0]
-  const charge = chargeOf(request)
+  const charge = chargeText(request)
   const when =
     dayKey(request.createdAt) === dayKey(Date.now()) ? clock(request.createdAt) : dateShort(request.createdAt)
   return (
@@ -156,7 +156,9 @@ export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element
           {receipt ? (
             <PaperReceipt receipt={receipt} />
           ) : (
-            <p className="soft">{trouble === null ? t('Loading receipt…') : <Said>{trouble}</Said>}</p>
+            <p className="soft">
+              {trouble === null ? t('Loading receipt…') : <EngineSentence>{trouble}</EngineSentence>}
+            </p>
           )}
         </div>
       </div>

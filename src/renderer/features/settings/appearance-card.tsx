@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { AppSnapshot } from '../../../contract/app.ts'
 import type { CallInput } from '../../../contract/ipc.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { Pairs } from '../../components/pairs.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { Select } from '../../components/select.tsx'
@@ -33,7 +33,7 @@ const offersLanguages = ({ hasTestLanguages, language }: AppSnapshot): boolean =
 
 export function AppearanceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const choose = async (change: CallInput<'app.setTheme'>): Promise<void> => {
-    const answer = await ask('app.setTheme', change)
+    const answer = await callMain('app.setTheme', change)
     if (answer) takeSnapshot(answer.value)
   }
   return (

@@ -1,6 +1,6 @@
 import { type JSX, useEffect, useState } from 'react'
 import type { BackupView } from '../../../contract/settings.ts'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'
 import { bytes, madeAt } from '../../format/format.ts'
@@ -58,7 +58,7 @@ export function BackupsCard(): JSX.Element {
   const restore = async ({ name }: BackupView): Promise<void> => {
     setBusy('restoring')
     await changingHome(async () => {
-      const answer = await ask('backups.restore', { name })
+      const answer = await callMain('backups.restore', { name })
       setBusy(null)
       if (answer) useNotices.getState().say({ tone: 'attention', words: answer.value.words, said: true })
       await readHome()

@@ -1,13 +1,13 @@
 import { type FormEvent, type JSX, useState } from 'react'
 import type { CapsView } from '../../../contract/app.ts'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { capWords } from '../../format/cap-words.ts'
 import { t } from '../../format/messages.ts'
-import { capProblem, capText, changedCaps } from '../../format/typed-caps.ts'
-import { sumOf } from '../../format/typed-sum.ts'
+import { capText, changedCaps, typedCapProblem } from '../../format/typed-caps.ts'
+import { parseSum } from '../../format/typed-sum.ts'
 import { useFollowing } from '../../hooks/use-following.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
@@ -39,7 +39,7 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
         placeholder={t('no limit')}
         inputMode="decimal"
         value={day}
-        problem={capProblem(day)}
+        problem={typedCapProblem(day)}
         onText={(day) => setTyped({ ...typed, day })}
       />
       <TextField
@@ -48,7 +48,7 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
         placeholder={t('no limit')}
         inputMode="decimal"
         value={batch}
-        problem={capProblem(batch)}
+        problem={typedCapProblem(batch)}
         onText={(batch) => setTyped({ ...typed, batch })}
       />
       <Button type="submit" aria-disabled={isIdle}>
@@ -63,11 +63,11 @@ function AskAboveForm(): JSX.Element {
   const [typed, setTyped] = useState<string | null>(null)
   const askAbove = useApp(({ snapshot }) => snapshot?.askAbove ?? 0)
   const text = typed ?? String(askAbove)
-  const credits = sumOf(text)
+  const credits = parseSum(text)
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (credits === null || credits === askAbove) return
-    const answer = await ask('app.setAskAbove', { credits })
+    const answer = await callMain('app.setAskAbove', { credits })
     if (!answer) return
     takeSnapshot(answer.value)
     setTyped(null)

@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useState } from 'react'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'
 import { Switch } from '../../components/switch.tsx'
@@ -23,7 +23,7 @@ export function DiagnosticsCard(): JSX.Element {
     }
   }, [isOpen, withPrompts])
   const save = async (): Promise<void> => {
-    const answer = await ask('diagnostics.save', { withPrompts })
+    const answer = await callMain('diagnostics.save', { withPrompts })
     if (answer?.value)
       useNotices.getState().say({ tone: 'plain', words: t('Saved: {path}', { path: answer.value.path }) })
   }

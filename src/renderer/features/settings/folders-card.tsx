@@ -1,25 +1,25 @@
 import { FolderOpen } from 'lucide-react'
 import type { JSX } from 'react'
 import type { AppSnapshot } from '../../../contract/app.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { LibraryTaskStrip } from '../../components/library-task.tsx'
 import { Note } from '../../components/note.tsx'
 import { t } from '../../format/messages.ts'
-import { copyWords } from '../../stores/copy-words.ts'
+import { copyLabels } from '../../stores/copy-words.ts'
 import { useLibraryPlace } from '../../stores/library-place-store.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
 
 /** Asks for a folder; nothing is changed where none is chosen. */
 async function choose(name: 'library.move' | 'library.pointTo'): Promise<void> {
-  const answer = await ask(name, undefined)
+  const answer = await callMain(name, undefined)
   if (answer) useLibraryPlace.getState().take(answer.value)
 }
 
 async function check(): Promise<void> {
-  const answer = await ask('library.check', undefined)
+  const answer = await callMain('library.check', undefined)
   if (answer) useLibraryPlace.getState().take(answer.value)
 }
 
@@ -42,7 +42,7 @@ function FolderList({ folders, library }: { folders: Folders; library: string })
               type="button"
               className={styles.path}
               title={t('Click to copy')}
-              onClick={() => void copyWords(path, t('The path of the {name}', { name: name.toLowerCase() }))}
+              onClick={() => void copyLabels(path, t('The path of the {name}', { name: name.toLowerCase() }))}
             >
               <AsGiven>{path}</AsGiven>
             </button>
@@ -71,11 +71,11 @@ export function FoldersCard({ folders }: { folders: Folders }): JSX.Element {
         </Note>
       )}
       <div className={styles.wrapped}>
-        <Button onClick={() => void ask('app.showFolder', { which: 'library' })}>
+        <Button onClick={() => void callMain('app.showFolder', { which: 'library' })}>
           <FolderOpen size={14} strokeWidth={1.75} aria-hidden />
           {t('Show the library')}
         </Button>
-        <Button look="quiet" onClick={() => void ask('app.showFolder', { which: 'home' })}>
+        <Button look="quiet" onClick={() => void callMain('app.showFolder', { which: 'home' })}>
           {t('Show everything')}
         </Button>
       </div>

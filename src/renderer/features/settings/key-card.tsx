@@ -3,8 +3,8 @@ import { type JSX, useEffect } from 'react'
 import type { AppSnapshot } from '../../../contract/app.ts'
 import type { RequestView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
-import { ask, call } from '../../bridge/bridge.ts'
-import { given, Said } from '../../components/as-given.tsx'
+import { call, callMain } from '../../bridge/bridge.ts'
+import { EngineSentence, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
@@ -69,18 +69,18 @@ export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
     })
   }, [])
   const clear = async (all: boolean): Promise<void> => {
-    const answer = await ask('key.clear', { all })
+    const answer = await callMain('key.clear', { all })
     if (answer) takeSnapshot({ ...snapshot, key: answer.value })
   }
   return (
     <Card title={t('Key')} section="key">
       <KeyFacts of={key} />
       <Note tone={keyTone(key)}>
-        <Said>{key.words}</Said>
+        <EngineSentence>{key.words}</EngineSentence>
       </Note>
       {key.others.map((other) => (
         <Note key={other.fingerprint} tone={other.where === 'keychain' && !other.isRefused ? 'plain' : 'attention'}>
-          <Said>{other.words}</Said>
+          <EngineSentence>{other.words}</EngineSentence>
         </Note>
       ))}
       {mode === 'service' && (

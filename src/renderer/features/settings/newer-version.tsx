@@ -1,9 +1,9 @@
 import { type JSX, useId } from 'react'
 import type { UpdatesView } from '../../../contract/updates.ts'
-import { given, Said } from '../../components/as-given.tsx'
+import { EngineSentence, given } from '../../components/as-given.tsx'
 import { Bar } from '../../components/bar.tsx'
 import { Button } from '../../components/button.tsx'
-import { bytes, bytesOf, dateShort } from '../../format/format.ts'
+import { bytes, bytesText, dateShort } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import styles from './newer-version.module.css'
 
@@ -40,13 +40,13 @@ export function NewerVersion({ view, found, onInstall }: NewerVersionProps): JSX
       {view.state === 'downloading' && (
         <div className={styles.progress}>
           <Bar part={Math.min(1, view.doneBytes / sizeBytes)} fine onBench />
-          <span className="hint">{t('Downloading: {part}', { part: bytesOf(view.doneBytes, sizeBytes) })}</span>
+          <span className="hint">{t('Downloading: {part}', { part: bytesText(view.doneBytes, sizeBytes) })}</span>
         </div>
       )}
       <p role="status">
         {view.state === 'ready' && view.waitsFor !== null ? (
           <>
-            <Said>{view.waitsFor}.</Said> {waitingWords(view)}
+            <EngineSentence>{view.waitsFor}.</EngineSentence> {waitingWords(view)}
           </>
         ) : (
           nextWords(view)

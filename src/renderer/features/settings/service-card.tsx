@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
 import type { AppSnapshot } from '../../../contract/app.ts'
-import { AsGiven, Said } from '../../components/as-given.tsx'
+import { AsGiven, EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
@@ -55,7 +55,7 @@ export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
       {snapshot.mode !== 'first-run' && <Standing snapshot={snapshot} />}
       {snapshot.notice !== null && (
         <Note tone="attention">
-          <Said>{snapshot.notice}</Said>
+          <EngineSentence>{snapshot.notice}</EngineSentence>
         </Note>
       )}
       <p className="soft">

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { type FormEvent, type JSX, useState } from 'react'
 import type { CallInput } from '../../../contract/ipc.ts'
 import type { TokenUse, TokenView } from '../../../contract/settings.ts'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import { AsGiven, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
@@ -76,7 +76,7 @@ function TokenRow({ token, session, onRevoke }: TokenRowProps): JSX.Element {
   const [uses, setUses] = useState<readonly TokenUse[] | null>(null)
   const look = async (): Promise<void> => {
     if (uses !== null) return setUses(null)
-    const answer = await ask('tokens.usage', { ...session, id: token.id })
+    const answer = await callMain('tokens.usage', { ...session, id: token.id })
     if (answer) setUses(answer.value)
   }
   return (
@@ -127,7 +127,7 @@ interface Made {
 /** A key that was just made, for as long as its value is at hand. */
 function MadeKey(made: Made): JSX.Element {
   const use = async (): Promise<void> => {
-    const answer = await ask('tokens.useNew', undefined)
+    const answer = await callMain('tokens.useNew', undefined)
     const { snapshot } = useApp.getState()
     if (answer && snapshot) takeSnapshot({ ...snapshot, key: answer.value })
   }
@@ -138,7 +138,7 @@ function MadeKey(made: Made): JSX.Element {
         {t('Use this key here')}
       </button>
       {' · '}
-      <button type="button" className="text-link" onClick={() => void ask('tokens.copyNew', undefined)}>
+      <button type="button" className="text-link" onClick={() => void callMain('tokens.copyNew', undefined)}>
         {t('Copy again')}
       </button>
     </Note>
@@ -161,7 +161,7 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
     event.preventDefault()
     if (busy || name.trim() === '') return
     setBusy(true)
-    const answer = await ask('tokens.create', { ...session, name: name.trim() })
+    const answer = await callMain('tokens.create', { ...session, name: name.trim() })
     setBusy(false)
     if (answer) {
       setMade(answer.value)
@@ -170,7 +170,7 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
     await onChanged()
   }
   const revoke = async ({ id }: TokenView): Promise<void> => {
-    if (!(await ask('tokens.revoke', { ...session, id }))) return
+    if (!(await callMain('tokens.revoke', { ...session, id }))) return
     onRevoked(id)
     await onChanged()
   }

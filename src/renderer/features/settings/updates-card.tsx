@@ -3,7 +3,7 @@ import { type JSX, useEffect, useState } from 'react'
 import type { CallInput } from '../../../contract/ipc.ts'
 import type { UpdatesView } from '../../../contract/updates.ts'
 import { call } from '../../bridge/bridge.ts'
-import { Said } from '../../components/as-given.tsx'
+import { EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { Note } from '../../components/note.tsx'
@@ -107,7 +107,7 @@ function Found({ view, version, onView }: FoundProps): JSX.Element {
       )}
       {view.problem !== null && (
         <Note tone="attention">
-          <Said>{view.problem}</Said>
+          <EngineSentence>{view.problem}</EngineSentence>
         </Note>
       )}
       {view.notInstalled !== null && <NotInstalled {...view.notInstalled} />}
@@ -168,7 +168,8 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
 function NotInstalled({ version, words }: NonNullable<UpdatesView['notInstalled']>): JSX.Element {
   return (
     <Note tone="attention">
-      {t('Printroom {version} was not installed when you closed Printroom.', { version })} <Said>{words}</Said>{' '}
+      {t('Printroom {version} was not installed when you closed Printroom.', { version })}{' '}
+      <EngineSentence>{words}</EngineSentence>{' '}
       {t('It is tried again after the next check. If that fails too, get it where you got this copy.')}
     </Note>
   )

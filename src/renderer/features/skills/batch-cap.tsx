@@ -1,6 +1,6 @@
 import { type FormEvent, type JSX, useEffect, useId, useState } from 'react'
 import type { CapsView } from '../../../contract/app.ts'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import fields from '../../components/field.module.css'
 import { FieldProblem } from '../../components/field.tsx'
@@ -8,7 +8,7 @@ import { Section } from '../../components/pane.tsx'
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
-import { capProblem, capText, changedCaps } from '../../format/typed-caps.ts'
+import { capText, changedCaps, typedCapProblem } from '../../format/typed-caps.ts'
 import styles from './skills.module.css'
 import type { SkillOrderState } from './use-skill-order.ts'
 
@@ -36,12 +36,12 @@ function Share({ credits, cap }: { credits: number; cap: number }): JSX.Element 
 function CapForm({ caps, order, onSet }: { caps: CapsView; order: SkillOrderState; onSet: (caps: CapsView) => void }) {
   const id = useId()
   const [text, setText] = useState(capText(caps.batch))
-  const problem = capProblem(text)
+  const problem = typedCapProblem(text)
   const changed = changedCaps(caps, { batch: text, day: capText(caps.day) })
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (!isChanged) return
-    const answer = await ask('queue.setCaps', changed)
+    const answer = await callMain('queue.setCaps', changed)
     if (answer) onSet(answer.value)
   }
   const isChanged = changed !== undefined && Object.keys(changed).length > 0

@@ -7,7 +7,7 @@ import { Note } from '../../components/note.tsx'
 import { FilterTabs, Segmented } from '../../components/segmented.tsx'
 import { cx } from '../../format/cx.ts'
 import { perLanguage, t } from '../../format/messages.ts'
-import { wordsOf } from '../../format/skill-names.ts'
+import { skillLabels } from '../../format/skill-names.ts'
 import { type BatchFilter, type BatchRow, batchRows } from '../../forms/batch.ts'
 import { batchableDecisions } from '../../forms/batchable-decisions.ts'
 import { mainField } from '../../forms/skill-form.ts'
@@ -16,9 +16,9 @@ import { useNow } from '../../hooks/use-now.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { AlikeCards } from '../queue/alike-card.tsx'
 import { ChooseFiles, SampleButton } from './choose-files.tsx'
-import { ChosenBar, removeRows } from './chosen-bar.tsx'
+import { ChosenRowsBar, removeRows } from './chosen-bar.tsx'
 import { FileList } from './file-list.tsx'
-import { Preview } from './preview.tsx'
+import { SkillPreview } from './preview.tsx'
 import { ResultGrid } from './result-grid.tsx'
 import { useRowSelection } from './row-selection.ts'
 import styles from './skills.module.css'
@@ -60,7 +60,7 @@ function DropLine({ order, total }: { order: SkillOrderState; total: number }): 
                 ? t('Showing the last {total}.', { total })
                 : takes
                   ? t('{total, plural, one {# file} other {# files}}.', { total })
-                  : t('{requests}.', { requests: wordsOf(order.id).count(total) })}
+                  : t('{requests}.', { requests: skillLabels(order.id).count(total) })}
           </b>{' '}
           {takes && <span className={styles.dropMore}>{t('Drop more files or a folder anywhere.')}</span>}
         </span>
@@ -150,9 +150,9 @@ function Shown({ order, rows, isTall }: BatchProps & { rows: readonly BatchRow[]
       {shown && (
         <section className={cx(styles.preview, layout === 'grid' && styles.onlyBar)} aria-label={t('Preview')}>
           <div className={styles.previewHead}>
-            <ChosenBar order={order} rows={acted} isChosen={chosen.length > 0} />
+            <ChosenRowsBar order={order} rows={acted} isChosen={chosen.length > 0} />
           </div>
-          {layout === 'rows' && <Preview row={chosen.length === 1 && chosen[0] ? chosen[0] : shown} now={now} />}
+          {layout === 'rows' && <SkillPreview row={chosen.length === 1 && chosen[0] ? chosen[0] : shown} now={now} />}
         </section>
       )}
     </>
@@ -166,7 +166,7 @@ function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLEl
   const { rows, counts } = useRows(order)
   const isWhole = useHasToday()
   useFocusKept(home)
-  const { icon, title, teaches } = wordsOf(order.id)
+  const { icon, title, teaches } = skillLabels(order.id)
   if (counts.all === 0 && order.work.looking === 0) {
     return (
       <>

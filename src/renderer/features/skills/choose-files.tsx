@@ -1,16 +1,16 @@
 import { type JSX, useState } from 'react'
 import { isAddress } from '../../../domain/form/address.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { TextField } from '../../components/field.tsx'
 import { apart, t } from '../../format/messages.ts'
 import { usePractice } from '../../stores/app-store.ts'
-import { type Place, useSkills } from '../../stores/skill-store.ts'
+import { type DropPlace, useSkills } from '../../stores/skill-store.ts'
 import { sampleFile } from './sample.ts'
 
-export async function chooseFiles(skill: string, folders: boolean, place?: Place): Promise<void> {
-  const answer = await ask('files.choose', {
+export async function chooseFiles(skill: string, folders: boolean, place?: DropPlace): Promise<void> {
+  const answer = await callMain('files.choose', {
     folders,
     multiple: place === undefined || place === 'files' || place.most > 1,
   })

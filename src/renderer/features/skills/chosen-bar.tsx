@@ -1,7 +1,7 @@
 import { ArrowRightFromLine, Maximize2, X } from 'lucide-react'
 import { type JSX, useMemo } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
@@ -23,7 +23,7 @@ async function filesOf(rows: readonly BatchRow[]): Promise<string[]> {
     row.kind === 'request' ? row.request.assets.filter(({ present }) => present).map(({ id }) => id) : [],
   )
   if (ids.length === 0) return waiting
-  const answer = await ask('library.files', { of: { ids } })
+  const answer = await callMain('library.files', { of: { ids } })
   return [...waiting, ...(answer?.value.map(({ file }) => file) ?? [])]
 }
 
@@ -32,7 +32,7 @@ export function removeRows(skill: string, rows: readonly BatchRow[]): void {
   const files = rows.flatMap((row) => (row.kind === 'file' ? [row.file.file] : []))
   const ids = rows.flatMap((row) => (row.kind === 'request' && row.request.canCancel ? [row.request.id] : []))
   if (files.length > 0) useSkills.getState().remove(skill, new Set(files))
-  if (ids.length > 0) void ask('requests.cancel', { ids })
+  if (ids.length > 0) void callMain('requests.cancel', { ids })
 }
 
 const isRemovable = (row: BatchRow): boolean => row.kind === 'file' || row.request.canCancel
@@ -45,7 +45,7 @@ interface ChosenBarProps {
 }
 
 /** What is chosen, by name or number, and what can be done with it. */
-export function ChosenBar({ order, rows, isChosen }: ChosenBarProps): JSX.Element {
+export function ChosenRowsBar({ order, rows, isChosen }: ChosenBarProps): JSX.Element {
   const skills = useSkills((state) => state.skills)
   const openAsset = useView((view) => view.openAsset)
   const entries = useMemo(

@@ -7,7 +7,7 @@ import { FieldLabel, FieldNote, FieldProblem, TextArea, TextField } from '../../
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
-import { entriesOf, lengthOf, problemAt, textOf, type Values } from '../../forms/skill-form.ts'
+import { entriesOf, problemAt, textOf, typedLength, type Values } from '../../forms/skill-form.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import type { FieldProps } from './field-props.ts'
 import styles from './form.module.css'
@@ -25,7 +25,7 @@ interface MemberProps {
 function MemberField({ member, count, entry, onText }: MemberProps): JSX.Element {
   const id = useId()
   const text = textOf(entry, member.name)
-  const length = lengthOf(text)
+  const length = typedLength(text)
   const aside =
     member.most !== null && length > 0 ? (
       <span className={cx('figure', length > member.most && 'fault')}>

@@ -1,16 +1,16 @@
 import type { JSX } from 'react'
-import { Said } from '../../components/as-given.tsx'
+import { EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
 import { Lines } from '../../components/lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { OrderButton } from '../../components/order-button.tsx'
-import { Inspector, Section } from '../../components/pane.tsx'
+import { InspectorPane, Section } from '../../components/pane.tsx'
 import { PractiseButton } from '../../components/practise-button.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { asOf, asOfWithAge, figure } from '../../format/format.ts'
 import { apart, perLanguage, t } from '../../format/messages.ts'
-import { withSkillName, wordsOf } from '../../format/skill-names.ts'
+import { skillLabels, withSkillName } from '../../format/skill-names.ts'
 import { approvedLines } from '../../forms/batch.ts'
 import { isUnheld, unheldWords } from '../../forms/ceiling.ts'
 import { labelled, problemWords } from '../../forms/skill-form.ts'
@@ -175,7 +175,7 @@ function Repeated({ order }: { order: SkillOrderState }): JSX.Element | null {
     <Section title={t('Duplicates, {count}', { count: figure(count) })}>
       <div style={{ marginBottom: 10 }}>
         <Note tone="attention">
-          <Said>{repeated.note}</Said>
+          <EngineSentence>{repeated.note}</EngineSentence>
         </Note>
       </div>
       <Button small onClick={() => remove(order.id, new Set(repeated.sources))}>
@@ -280,7 +280,7 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
     </>
   )
   return (
-    <Inspector label={t('Order')} head={head} foot={<Foot order={order} />} open={open} onClose={onClose}>
+    <InspectorPane label={t('Order')} head={head} foot={<Foot order={order} />} open={open} onClose={onClose}>
       {useMode() === 'first-run' ? (
         <Section>
           <p className="soft small">
@@ -300,7 +300,7 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
       {skills?.problem && (
         <Section>
           <Note tone="attention">
-            <Said>{skills.problem}</Said>
+            <EngineSentence>{skills.problem}</EngineSentence>
           </Note>
           <div style={{ marginTop: 10 }}>
             <Button small onClick={() => void loadSkills(true)}>
@@ -315,9 +315,9 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
       <WatchSection order={order} />
       {isEmpty && (
         <Section title={t('What you get')}>
-          <p className="hint">{wordsOf(order.id).comesBack}</p>
+          <p className="hint">{skillLabels(order.id).comesBack}</p>
         </Section>
       )}
-    </Inspector>
+    </InspectorPane>
   )
 }

@@ -14,7 +14,7 @@ import { AddressDialog, chooseFiles } from './choose-files.tsx'
 import type { FieldProps } from './field-props.ts'
 
 /** Pictures to go by, the same for every request: chosen, dropped on the window, pasted, or by an address. */
-export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): JSX.Element {
+export function PictureFieldRow({ field, order }: FieldProps<FieldOf<'picture'>>): JSX.Element {
   const addSources = useSkills((state) => state.addSources)
   const removePicture = useSkills((state) => state.removePicture)
   const [asking, setAsking] = useState(false)

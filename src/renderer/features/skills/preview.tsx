@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import type { AssetView } from '../../../contract/views.ts'
-import { Said } from '../../components/as-given.tsx'
+import { EngineSentence } from '../../components/as-given.tsx'
 import pictures from '../../components/picture.module.css'
 import { cx } from '../../format/cx.ts'
 import { dimensions } from '../../format/format.ts'
@@ -59,7 +59,7 @@ function Result({ asset, words }: { asset: AssetView; words: string }): JSX.Elem
 }
 
 /** The row that is chosen, large: before and after beside each other, and what went wrong in full. */
-export function Preview({ row, now }: { row: BatchRow; now: number }): JSX.Element {
+export function SkillPreview({ row, now }: { row: BatchRow; now: number }): JSX.Element {
   const before = row.kind === 'file' ? row.file.thumbnail : (row.request.source?.thumbnail ?? null)
   const results = row.kind === 'file' ? [] : row.request.assets.filter(({ present }) => present)
   const said = row.kind === 'file' ? row.file.problem : (row.request.error ?? null)
@@ -67,7 +67,7 @@ export function Preview({ row, now }: { row: BatchRow; now: number }): JSX.Eleme
     <div className={styles.stage}>
       {said !== null && (
         <p className={cx('small selectable', styles.inFull)}>
-          <Said>{said}</Said>
+          <EngineSentence>{said}</EngineSentence>
         </p>
       )}
       <div className={styles.shownRow}>

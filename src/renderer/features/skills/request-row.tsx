@@ -1,7 +1,7 @@
 import { Columns2, Eye, FolderOpen, ReceiptText, RotateCcw, X } from 'lucide-react'
 import { type JSX, memo, type ReactNode, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
-import { ask } from '../../bridge/bridge.ts'
+import { callMain } from '../../bridge/bridge.ts'
 import { AgainDialog } from '../../components/again-dialog.tsx'
 import { AsGiven } from '../../components/as-given.tsx'
 import { RequestBar } from '../../components/bar.tsx'
@@ -88,7 +88,7 @@ function RequestActs({ request }: { request: RequestView }): JSX.Element {
           words={t('Show in folder')}
           of={name}
           icon={FolderOpen}
-          onAct={() => void ask('library.showInFolder', { id: asset.id })}
+          onAct={() => void callMain('library.showInFolder', { id: asset.id })}
         />
       )}
       <IconAct
@@ -103,7 +103,7 @@ function RequestActs({ request }: { request: RequestView }): JSX.Element {
           words={t('Remove')}
           of={name}
           icon={X}
-          onAct={() => void ask('requests.cancel', { ids: [request.id] })}
+          onAct={() => void callMain('requests.cancel', { ids: [request.id] })}
         />
       )}
     </span>

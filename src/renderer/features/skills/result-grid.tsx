@@ -4,7 +4,7 @@ import { Credits } from '../../components/credits.tsx'
 import pane from '../../components/pane.module.css'
 import pictures from '../../components/picture.module.css'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { chargeOf } from '../../format/charge.ts'
+import { chargeText } from '../../format/charge.ts'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import { lookOf, lookOfRequest } from '../../format/state-look.ts'
@@ -52,7 +52,7 @@ function Tile({ row, each }: { row: BatchRow; each: number | null }): JSX.Elemen
       <span className="row tight">
         <StateBadge look={look} framed={false} />
         <span className="push">
-          <Credits value={row.kind === 'request' ? chargeOf(row.request).credits : each} />
+          <Credits value={row.kind === 'request' ? chargeText(row.request).credits : each} />
         </span>
       </span>
     </>

@@ -5,7 +5,7 @@ import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
-import { countOf, problemAt, severalOf } from '../../forms/skill-form.ts'
+import { filledCount, problemAt, severalOf } from '../../forms/skill-form.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import type { FieldProps } from './field-props.ts'
 import styles from './form.module.css'
@@ -15,7 +15,7 @@ export function SeveralField({ field, order }: FieldProps<FieldOf<'several'>>): 
   const set = useSkills((state) => state.set)
   const fields = order.skill?.fields ?? []
   const chosen = severalOf(field, order.work.values)
-  const count = countOf(field, fields, order.work.values)
+  const count = filledCount(field, fields, order.work.values)
   const problem = problemAt(field, order.quote, order.work, fields)
   return (
     <div>

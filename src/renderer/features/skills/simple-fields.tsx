@@ -7,7 +7,7 @@ import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { apart, perLanguage, t } from '../../format/messages.ts'
 import { rich } from '../../format/rich.tsx'
-import { lengthOf, problemAt, standingValues, textOf } from '../../forms/skill-form.ts'
+import { problemAt, standingValues, textOf, typedLength } from '../../forms/skill-form.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import type { FieldProps } from './field-props.ts'
 import styles from './form.module.css'
@@ -29,7 +29,7 @@ function noteAt({ name, description }: SkillField): string | undefined {
 
 /** How long a text is of how long it may be; said only once it matters. */
 function Counter({ text, most }: { text: string; most: number | null }): JSX.Element | null {
-  const length = lengthOf(text)
+  const length = typedLength(text)
   if (most === null || length === 0) return null
   return (
     <span className={cx('figure', length > most && 'fault')}>

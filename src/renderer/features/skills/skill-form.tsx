@@ -9,7 +9,7 @@ import { ConsentField } from './consent-field.tsx'
 import { EntriesField } from './entries-field.tsx'
 import type { FieldProps } from './field-props.ts'
 import styles from './form.module.css'
-import { PictureField } from './picture-field.tsx'
+import { PictureFieldRow } from './picture-field.tsx'
 import { SeveralField } from './several-field.tsx'
 import { NumberField, SwitchField, WordsField } from './simple-fields.tsx'
 import type { SkillOrderState } from './use-skill-order.ts'
@@ -40,7 +40,7 @@ function Field({ field, order }: { field: SkillField; order: SkillOrderState }):
     case 'number':
       return <NumberField field={field} {...shared} />
     case 'picture':
-      return <PictureField field={field} {...shared} />
+      return <PictureFieldRow field={field} {...shared} />
     case 'consent':
       return <ConsentField field={field} {...shared} />
     case 'other':
@@ -54,7 +54,7 @@ function whyNot(field: SkillField, { skill, work }: SkillOrderState): string | n
 }
 
 /** A Skill's form, from the live catalogue, by groups. Every change is kept as it is typed. */
-export function SkillForm({ order }: { order: SkillOrderState }): JSX.Element {
+export function SkillFormPane({ order }: { order: SkillOrderState }): JSX.Element {
   const fields = order.skill?.fields ?? []
   const standing = standingIn(fields, order.work.values)
   const drawn = fields.filter(

@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import { Tab, TabList } from 'react-aria-components'
 import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
-import { firstSkill, knownSkills, wordsOf } from '../../format/skill-names.ts'
+import { firstSkill, knownSkills, skillLabels } from '../../format/skill-names.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import styles from './skills.module.css'
 
@@ -28,7 +28,7 @@ export function SkillTabs(): JSX.Element {
   return (
     <TabList className={styles.tabs ?? ''} aria-label={t('Skills')}>
       {[...known, ...others].map((id) => {
-        const { name, icon: Icon } = wordsOf(id)
+        const { name, icon: Icon } = skillLabels(id)
         const skill = listed.get(id)
         const standing = stands[id] ?? null
         const credits = standing ?? skill?.credits ?? null

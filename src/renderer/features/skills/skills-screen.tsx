@@ -9,7 +9,7 @@ import { useNarrow } from '../../hooks/use-narrow.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { Batch } from './batch.tsx'
 import { OrderPane } from './order-pane.tsx'
-import { SkillForm } from './skill-form.tsx'
+import { SkillFormPane } from './skill-form.tsx'
 import { SkillTabs } from './skill-tabs.tsx'
 import styles from './skills.module.css'
 import { type SkillOrderState, useSkillOrder } from './use-skill-order.ts'
@@ -36,7 +36,7 @@ function ChosenSkill({ id }: { id: string }): JSX.Element {
     <>
       <div className={cx(pane.pane, styles.work)}>
         <div className={cx(styles.panel, formed && styles.formed)}>
-          {formed && <SkillForm order={order} />}
+          {formed && <SkillFormPane order={order} />}
           <Batch order={order} isTall={formed} />
         </div>
         {narrow && (

@@ -10,7 +10,7 @@ import { type Ceiling, cappedPrice, useCeiling } from '../../components/use-ceil
 import { dayKey } from '../../format/format.ts'
 import { freshMs, isOld } from '../../format/list-age.ts'
 import { apart, t } from '../../format/messages.ts'
-import { wordsOf } from '../../format/skill-names.ts'
+import { skillLabels } from '../../format/skill-names.ts'
 import { choiceProblem, wishOf } from '../../forms/copy-choice.ts'
 import { problemWords, toSkillOrder } from '../../forms/skill-form.ts'
 import { hasToday } from '../../forms/tray.ts'
@@ -179,7 +179,7 @@ export function useSkillOrder(id: string): SkillOrderState {
   const files = order?.files.length ?? work.files.filter((file) => file.problem === null).length
   const toSend = due && !pending ? due.requests : files
   const ceiling = useCeiling(quote, due)
-  const words = wordsOf(id)
+  const words = skillLabels(id)
   const isPending = pending || !due
 
   const resize = useMemo(() => undecided(skill, work, only), [skill, work, only])

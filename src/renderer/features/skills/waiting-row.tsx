@@ -3,8 +3,8 @@ import { type JSX, memo, useState } from 'react'
 import type { InspectedFile } from '../../../contract/files.ts'
 import { isAddress } from '../../../domain/form/address.ts'
 import { needsResize, resizedFor } from '../../../domain/form/upscale-size.ts'
-import { ask } from '../../bridge/bridge.ts'
-import { Said } from '../../components/as-given.tsx'
+import { callMain } from '../../bridge/bridge.ts'
+import { EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { QuotedCell } from '../../components/charge-cell.tsx'
 import { FileName } from '../../components/file-name.tsx'
@@ -49,7 +49,7 @@ function paidWords({ credits, isOpen }: PaidBefore, again: boolean): string {
 /** One that is too old for the mirror is read from its receipt. */
 async function openResultOf(requestId: string): Promise<void> {
   const known = useRequests.getState().byId.get(requestId)
-  const request = known ?? (await ask('requests.receipt', { id: requestId }))?.value.request
+  const request = known ?? (await callMain('requests.receipt', { id: requestId }))?.value.request
   const asset = request?.assets.find(({ present }) => present) ?? request?.assets[0]
   if (asset) useView.getState().openAsset(asset.id)
 }
@@ -152,7 +152,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
           />
           {!isUsable && (
             <span className="hint cut-end" title={file.problem === null ? undefined : apart(file.problem)}>
-              <Said>{file.problem}</Said>
+              <EngineSentence>{file.problem}</EngineSentence>
             </span>
           )}
           {isUsable && resize !== null && (

@@ -1,12 +1,12 @@
 import type { JSX } from 'react'
 import { TextField } from '../../components/field.tsx'
 import { t } from '../../format/messages.ts'
-import { sumOf } from '../../format/typed-sum.ts'
+import { parseSum } from '../../format/typed-sum.ts'
 import { picturesFor } from './watch-words.ts'
 
 /** Why a cap cannot be taken, in words; null where it can. */
 export function capProblem(text: string, each: number): string | null {
-  const cap = sumOf(text)
+  const cap = parseSum(text)
   if (cap === null) return t('Enter a number of credits.')
   return cap < each ? t('One picture costs more than that.') : null
 }
@@ -21,7 +21,7 @@ export function CapField({
   each: number
   onText: (text: string) => void
 }): JSX.Element {
-  const pictures = picturesFor(sumOf(text) ?? 0, each)
+  const pictures = picturesFor(parseSum(text) ?? 0, each)
   return (
     <TextField
       label={t('Daily limit')}

@@ -1,19 +1,19 @@
 import { type JSX, useEffect, useState } from 'react'
 import type { WatchView } from '../../../contract/watch.ts'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import { DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { figure } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
-import { sumOf } from '../../format/typed-sum.ts'
+import { parseSum } from '../../format/typed-sum.ts'
 import { useWatches } from '../../stores/watch-store.ts'
 import { capProblem } from './cap-field.tsx'
-import { type Price, PriceAndCap, SwitchOnActs } from './switch-on.tsx'
+import { type PicturePrice, PriceAndCap, SwitchOnActs } from './switch-on.tsx'
 import { folderName } from './watch-words.ts'
 
 /** Goes on with a folder: the price of one picture as it is now, and the cap, before the button. */
 export function SwitchOnDialog({ watch, onClose }: { watch: WatchView; onClose: () => void }): JSX.Element {
-  const [price, setPrice] = useState<Price | null>(null)
+  const [price, setPrice] = useState<PicturePrice | null>(null)
   const [cap, setCap] = useState(String(watch.cap))
   useEffect(() => {
     void call('watch.priceOf', { id: watch.id }).then((answer) =>
@@ -23,9 +23,9 @@ export function SwitchOnDialog({ watch, onClose }: { watch: WatchView; onClose: 
   const each = price?.credits ?? null
   const blocked = each === null || capProblem(cap, each) !== null
   const switchOn = async (): Promise<void> => {
-    const most = sumOf(cap)
+    const most = parseSum(cap)
     if (each === null || most === null) return
-    const answer = await ask('watch.switchOn', { id: watch.id, each, cap: most })
+    const answer = await callMain('watch.switchOn', { id: watch.id, each, cap: most })
     if (!answer) return
     useWatches.getState().take(answer.value)
     onClose()

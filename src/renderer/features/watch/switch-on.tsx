@@ -5,17 +5,17 @@ import { DialogActs } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { figure } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
-import { sumOf } from '../../format/typed-sum.ts'
+import { parseSum } from '../../format/typed-sum.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { CapField } from './cap-field.tsx'
 import styles from './watch.module.css'
 
 /** What one picture costs, or why that is not known. */
-export type Price = { credits: number | null; problem: string | null }
+export type PicturePrice = { credits: number | null; problem: string | null }
 
 interface PriceAndCapProps {
   /** Null while it is worked out. */
-  price: Price | null
+  price: PicturePrice | null
   problemWords: (problem: string) => string
   cap: string
   onCap: (text: string) => void
@@ -61,7 +61,7 @@ export function SwitchOnActs({ cap, blocked, onSwitchOn, onClose }: SwitchOnActs
       <Button look="primary" disabled={blocked || busy} onClick={() => void during(onSwitchOn)}>
         {blocked
           ? t('Start watching')
-          : t('Start watching, up to {cap} credits a day', { cap: apart(figure(sumOf(cap) ?? 0)) })}
+          : t('Start watching, up to {cap} credits a day', { cap: apart(figure(parseSum(cap) ?? 0)) })}
       </Button>
     </DialogActs>
   )

@@ -1,29 +1,29 @@
 import { FolderOpen } from 'lucide-react'
 import { type JSX, useEffect, useMemo, useState } from 'react'
 import type { CallInput } from '../../../contract/ipc.ts'
-import { ask, call } from '../../bridge/bridge.ts'
+import { call, callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { FieldLabel } from '../../components/field.tsx'
 import { t } from '../../format/messages.ts'
-import { wordsOf } from '../../format/skill-names.ts'
-import { sumOf } from '../../format/typed-sum.ts'
+import { skillLabels } from '../../format/skill-names.ts'
+import { parseSum } from '../../format/typed-sum.ts'
 import { type ChosenFolder as Chosen, type CopyChoice, choiceProblem, wishOf } from '../../forms/copy-choice.ts'
 import { labelled, watchFormOf } from '../../forms/skill-form.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useWatches } from '../../stores/watch-store.ts'
-import { ChosenFolder } from '../copies/chosen-folder.tsx'
+import { ChosenFolderRow } from '../copies/chosen-folder.tsx'
 import { CopyFields } from '../copies/copy-fields.tsx'
 import { capProblem } from './cap-field.tsx'
-import { type Price, PriceAndCap, SwitchOnActs } from './switch-on.tsx'
+import { type PicturePrice, PriceAndCap, SwitchOnActs } from './switch-on.tsx'
 import styles from './watch.module.css'
 import { folderName, proposedCap } from './watch-words.ts'
 import type { WatchedOrder } from './watched-order.ts'
 
 /** What one picture costs with the form as it stands; null while that is worked out. */
-function usePrice(form: CallInput<'watch.price'>): Price | null {
-  const [price, setPrice] = useState<Price | null>(null)
+function usePrice(form: CallInput<'watch.price'>): PicturePrice | null {
+  const [price, setPrice] = useState<PicturePrice | null>(null)
   const key = JSON.stringify(form)
   useEffect(() => {
     let current = true
@@ -54,16 +54,16 @@ export function WatchDialog({ order, onClose }: { order: WatchedOrder; onClose: 
   const cap = typedCap ?? (each === null ? '' : String(proposedCap(each)))
 
   const chooseFolder = async (): Promise<void> => {
-    const answer = await ask('files.chooseFolder', { title: t('Choose the folder to watch') })
+    const answer = await callMain('files.chooseFolder', { title: t('Choose the folder to watch') })
     if (answer?.value) setFolder(answer.value)
   }
   const blocked =
     folder === null || each === null || capProblem(cap, each) !== null || choiceProblem(copies, usualName) !== null
   const switchOn = async (): Promise<void> => {
-    const most = sumOf(cap)
+    const most = parseSum(cap)
     if (blocked || folder === null || each === null || most === null) return
     const alsoTo = wishOf(copies, usualName) ?? null
-    const answer = await ask('watch.setUp', { ...form, folder: folder.folder, alsoTo, each, cap: most })
+    const answer = await callMain('watch.setUp', { ...form, folder: folder.folder, alsoTo, each, cap: most })
     if (!answer) return
     useWatches.getState().take(answer.value)
     useNotices.getState().announce(t('Now watching {folder}.', { folder: folderName(folder.path) }))
@@ -71,18 +71,18 @@ export function WatchDialog({ order, onClose }: { order: WatchedOrder; onClose: 
   }
   return (
     <DialogFrame className={styles.modal} onClose={onClose}>
-      <DialogBody className={styles.body} title={t('Watch a folder: {skill}', { skill: wordsOf(id).name })}>
+      <DialogBody className={styles.body} title={t('Watch a folder: {skill}', { skill: skillLabels(id).name })}>
         <p className="soft">
           {t(
             'Each new picture in the folder is ordered automatically, once, with these settings. Pictures already there and subfolders are ignored.',
           )}
         </p>
-        <ChosenFolder path={folder?.path ?? null} framed>
+        <ChosenFolderRow path={folder?.path ?? null} framed>
           <Button onClick={() => void chooseFolder()} autoFocus>
             <FolderOpen size={14} strokeWidth={1.75} aria-hidden />
             {folder === null ? t('Choose a folder…') : t('Choose another…')}
           </Button>
-        </ChosenFolder>
+        </ChosenFolderRow>
         <PriceAndCap
           price={price}
           problemWords={(problem) => labelled(problem, skill?.fields ?? [])}

@@ -2,8 +2,8 @@ import { FolderSync } from 'lucide-react'
 import { type JSX, useId, useState } from 'react'
 import type { CallName } from '../../../contract/ipc.ts'
 import type { WatchView } from '../../../contract/watch.ts'
-import { ask } from '../../bridge/bridge.ts'
-import { AsGiven, given, Said, said } from '../../components/as-given.tsx'
+import { callMain } from '../../bridge/bridge.ts'
+import { AsGiven, EngineSentence, given, said } from '../../components/as-given.tsx'
 import { Bar } from '../../components/bar.tsx'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
@@ -21,7 +21,7 @@ import { folderName, todayWords } from './watch-words.ts'
 type WatchAct = Extract<CallName, 'watch.pause' | 'watch.remove' | 'watch.lookNow'>
 
 async function act(name: WatchAct, id: string): Promise<void> {
-  const answer = await ask(name, { id })
+  const answer = await callMain(name, { id })
   if (answer) useWatches.getState().take(answer.value)
 }
 
@@ -92,7 +92,7 @@ function Standing({ watch }: { watch: WatchView }): JSX.Element {
     </p>
   ) : (
     <Note tone={watch.state === 'trouble' ? 'fault' : 'attention'}>
-      <Said>{watch.words}</Said>
+      <EngineSentence>{watch.words}</EngineSentence>
     </Note>
   )
 }

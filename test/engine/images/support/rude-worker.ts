@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requestSchema, type Task } from '../../../../src/engine/images/messages.ts'
 import { connectToParent } from '../../../../src/engine/images/worker/parent-port.ts'
-import { perform } from '../../../../src/engine/images/worker/perform.ts'
+import { performTask } from '../../../../src/engine/images/worker/perform.ts'
 
 /** A worker that behaves as the file's name says: what hostile pictures would make of the real one. */
 const port = connectToParent()
@@ -38,7 +38,7 @@ port.onMessage(async (message) => {
     if (name.startsWith('unprepared-lacks') && !isOnlyLookedAt) return port.send({ kind: 'unavailable', id })
     // As long as another program has it, told by a hidden file beside it: for all, or only for what reads all of it.
     const isShut = existsSync(join(dirname(path), `.${name}.shut`))
-    if (isShut && name.startsWith('unread')) return port.send({ id, ...(await perform(goneOf(task), loneFormat)) })
+    if (isShut && name.startsWith('unread')) return port.send({ id, ...(await performTask(goneOf(task), loneFormat)) })
     if (isShut && name.startsWith('unexamined') && !isOnlyLookedAt) return port.send({ kind: 'unavailable', id })
     if (name.includes('hang')) for (;;);
     if (name.includes('wait')) return
@@ -46,7 +46,7 @@ port.onMessage(async (message) => {
     if (name.startsWith('nonsense')) return port.send({ kind: 'done', id: 'none' })
     if (name.startsWith('wrong')) return port.send({ kind: 'done', id, value: { width: 'wide' } })
   }
-  port.send({ id, ...(await perform(task, loneFormat)) })
+  port.send({ id, ...(await performTask(task, loneFormat)) })
 })
 
 port.send({ kind: 'ready' })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { partitions } from '../../../../src/domain/studio/partition.ts'
-import { type Command, type Outcome, sendCommand } from '../../../../src/engine/studio/commands.ts'
+import { type CommandOutcome, type StudioCommand, sendCommand } from '../../../../src/engine/studio/commands.ts'
 import { Database } from '../../../../src/engine/studio/database.ts'
 import { type Fenced, takeLease } from '../../../../src/engine/studio/leases.ts'
-import { migrate } from '../../../../src/engine/studio/migrate.ts'
+import { migrateStudio } from '../../../../src/engine/studio/migrate.ts'
 import { takeOrder } from '../../../../src/engine/studio/orders.ts'
 import { personNamed, setPerson } from '../../../../src/engine/studio/people.ts'
 import { receiptOf } from '../../../support/receipts.ts'
@@ -39,7 +39,7 @@ export function open(address: string): Database {
 export async function newStudio(server: Server): Promise<{ address: string; database: Database }> {
   const address = await server.newDatabase()
   const database = open(address)
-  await migrate(database, { name: 'Harbour Studio', service, files: '/nowhere' })
+  await migrateStudio(database, { name: 'Harbour Studio', service, files: '/nowhere' })
   await database.transaction(async (transaction) => {
     for (const name of ['Ann', 'Ben', 'Mia']) await setPerson(transaction, name, 'designer')
   })
@@ -64,7 +64,7 @@ export async function orderCommand(
   name: string,
   receipts: Receipt[],
   project: string | null = null,
-): Promise<Command> {
+): Promise<StudioCommand> {
   const person = await personNamed(database, name)
   const payload = JSON.stringify({ project, receipts })
   return { id: randomUUID(), person: person?.id ?? '', kind: 'order', payload }
@@ -78,7 +78,7 @@ export async function order(
   name: string,
   receipts: Receipt[],
   project: string | null = null,
-): Promise<Outcome | null> {
+): Promise<CommandOutcome | null> {
   const command = await orderCommand(database, name, receipts, project)
   await sendCommand(database, command)
   return takeOrder(database, command, judged, randomUUID())

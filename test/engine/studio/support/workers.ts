@@ -6,10 +6,10 @@ import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { createEngine, type Engine } from '../../../../src/engine/engine.ts'
 import { foldersFor } from '../../../../src/engine/platform/home.ts'
 import { QuoteService } from '../../../../src/engine/quoting/quote-service.ts'
-import type { Outcome } from '../../../../src/engine/studio/commands.ts'
+import type { CommandOutcome } from '../../../../src/engine/studio/commands.ts'
 import type { Database } from '../../../../src/engine/studio/database.ts'
 import { openFileStore } from '../../../../src/engine/studio/file-store.ts'
-import { migrate, readStudio, type Studio } from '../../../../src/engine/studio/migrate.ts'
+import { migrateStudio, readStudio, type Studio } from '../../../../src/engine/studio/migrate.ts'
 import { personNamed, setPerson } from '../../../../src/engine/studio/people.ts'
 import { outcomeOfOrder, placeOrder } from '../../../../src/engine/studio/place-order.ts'
 import { readRow } from '../../../../src/engine/studio/receipt-row.ts'
@@ -33,7 +33,11 @@ export interface Atelier {
   /** A worker in a home of its own, or in one that another has left. */
   work(name: string, changes?: { home?: string; address?: string; service?: string }): Promise<Worker>
   /** One request for each picture. @returns what became of it, and its command's number */
-  order(name: string, pictures: number, project?: string | null): Promise<{ id: string; outcome: Outcome | null }>
+  order(
+    name: string,
+    pictures: number,
+    project?: string | null,
+  ): Promise<{ id: string; outcome: CommandOutcome | null }>
   receipts(): Promise<Receipt[]>
   until(is: (receipts: Receipt[]) => boolean): Promise<Receipt[]>
 }
@@ -61,7 +65,7 @@ export async function atelier(server: Server): Promise<Atelier> {
   onTestFinished(() => remote.close())
   const address = await server.newDatabase()
   const database = open(address)
-  await migrate(database, { name: 'Harbour Studio', service: remote.url, files: newFolder() })
+  await migrateStudio(database, { name: 'Harbour Studio', service: remote.url, files: newFolder() })
   await database.transaction(async (transaction) => {
     for (const name of ['Ann', 'Ben', 'Mia']) await setPerson(transaction, name, 'designer')
   })

@@ -5,11 +5,11 @@ import type { Practice } from '../../../../src/practice/context.ts'
 import { FaultTable } from '../../../../src/practice/control/faults.ts'
 import { changeState } from '../../../../src/practice/control/state.ts'
 import { changeWorld } from '../../../../src/practice/control/world.ts'
-import type { Answer } from '../../../../src/practice/http/answer.ts'
+import type { HttpAnswer } from '../../../../src/practice/http/answer.ts'
 import { dispatch } from '../../../../src/practice/http/dispatch.ts'
-import { newId } from '../../../../src/practice/ids.ts'
-import { type Ledger, ledgerOf } from '../../../../src/practice/ledger.ts'
-import { openDatabase } from '../../../../src/practice/state/database.ts'
+import { prefixedId } from '../../../../src/practice/ids.ts'
+import { ledgerOf, type PracticeLedger } from '../../../../src/practice/ledger.ts'
+import { openPracticeDatabase } from '../../../../src/practice/state/database.ts'
 import { findJob, type JobRow } from '../../../../src/practice/state/job-rows.ts'
 import { findMedia, insertMedia, type MediaRow } from '../../../../src/practice/state/media-rows.ts'
 import { tinyFilm } from '../../../support/media/boxes.ts'
@@ -50,7 +50,7 @@ export class Remote {
   #time: Time | null = null
 
   constructor() {
-    const db = openDatabase({ folder: ':memory:', database: ':memory:', media: '', lock: '' } as never)
+    const db = openPracticeDatabase({ folder: ':memory:', database: ':memory:', media: '', lock: '' } as never)
     this.#db = db
     keepStatements(db)
     seedAccounts(db, 0)
@@ -132,7 +132,7 @@ export class Remote {
     const { imageBase64 } = JSON.parse(Buffer.from(body ?? []).toString()) as { imageBase64: string }
     const [, width, height] = /^PICTURE (\d+)x(\d+)/.exec(Buffer.from(imageBase64, 'base64').toString()) ?? []
     const row: MediaRow = {
-      id: newId('m'),
+      id: prefixedId('m'),
       job_id: null,
       position: 0,
       content_type: 'image/png',
@@ -161,7 +161,7 @@ export class Remote {
     this.#db.prepare('UPDATE tokens SET is_active = ? WHERE value = ?').run(isRevoked ? 0 : 1, key)
   }
 
-  ledger(): Ledger {
+  ledger(): PracticeLedger {
     return ledgerOf(this.#db, this.#world().worldMs())
   }
 
@@ -222,7 +222,7 @@ function withoutPictures(body: Uint8Array): Buffer {
   )
 }
 
-const plain = ({ status, headers, body }: Answer): WireAnswer => ({
+const plain = ({ status, headers, body }: HttpAnswer): WireAnswer => ({
   status,
   headers,
   body: Buffer.isBuffer(body) ? body : bytesOfMedia(body.path).subarray(body.start, body.end + 1),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestEvent } from '../../../../src/domain/request/events.ts'
-import type { Job, Order } from '../../../../src/domain/request/receipt.ts'
+import type { Job, PaidOrder } from '../../../../src/domain/request/receipt.ts'
 import {
   broughtHome,
   found,
@@ -218,7 +218,10 @@ describe('money of several jobs', () => {
   })
 
   describe('of a set whose first answer was lost', () => {
-    const set = { ...skillOrder, fields: { modules: ['hero', 'detail'], customModules: [{ name: 'Size' }] } } as Order
+    const set = {
+      ...skillOrder,
+      fields: { modules: ['hero', 'detail'], customModules: [{ name: 'Size' }] },
+    } as PaidOrder
     const hero = madeJob(['https://media.test/a'], { generationId: 'a', module: 'hero' })
     const said = (renderingStatus: string | null, jobs = [hero]) => polled(saidJob(jobs, { renderingStatus }))
     const lost = (...events: RequestEvent[]) => play(running([], { order: set, accepted: null }), ...events)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { onceEach } from '../../../../src/domain/request/jobs.ts'
 import { underOtherNumbers } from '../../../../src/domain/request/other-numbers.ts'
-import type { Job, Order, Receipt } from '../../../../src/domain/request/receipt.ts'
+import type { Job, PaidOrder, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { jobOf, play, polled, running, saidJob, skillOrder } from '../../../support/receipts.ts'
 
 const modules = ['hero', 'detail', 'scene']
-const order = { ...skillOrder, fields: { modules } } as Order
+const order = { ...skillOrder, fields: { modules } } as PaidOrder
 const part = (name: string, changes: Partial<Job> = {}): Job =>
   jobOf({ generationId: name, module: name, creditsUsed: 4, ...changes })
 const made = (name: string, number: string): Job =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../../../src/domain/request/receipt.ts'
+import type { PaidOrder } from '../../../../src/domain/request/receipt.ts'
 import { nowWords } from '../../../../src/domain/request/words.ts'
 import {
   found,
@@ -14,10 +14,10 @@ import {
   skillOrder,
 } from '../../../support/receipts.ts'
 
-const poster = { ...skillOrder, fields: { brand: 'X' } } as Order
+const poster = { ...skillOrder, fields: { brand: 'X' } } as PaidOrder
 
 describe('an answer that names another job than the one of the order', () => {
-  it.each<[string, Order]>([
+  it.each<[string, PaidOrder]>([
     ['generation', running().order],
     ['Skill of one picture', poster],
   ])('counts as about what was asked, never as a second job: a %s (I7, O52)', (_, order) => {
@@ -42,7 +42,7 @@ describe('an answer that names another job than the one of the order', () => {
   })
 
   it('is a second job where an order makes several (O102)', () => {
-    const set = { ...skillOrder, fields: { modules: ['hero', 'detail'] } } as Order
+    const set = { ...skillOrder, fields: { modules: ['hero', 'detail'] } } as PaidOrder
     const { receipt } = play(running(undefined, { order: set }), polled(saidJob([jobOf({ generationId: 'b' })])))
     expect(receipt.jobs.map(({ generationId }) => generationId)).toEqual(['gen-1', 'b'])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order, Receipt } from '../../../../src/domain/request/receipt.ts'
+import type { PaidOrder, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
 import {
   accepted,
@@ -16,7 +16,7 @@ import {
 } from '../../../support/receipts.ts'
 
 const figures = { expectedCount: 2, creditsUsed: 4, aspectRatio: '4:5', modelId: 'm' }
-const set = { ...skillOrder, fields: { modules: ['hero', 'detail', 'scene'] } } as Order
+const set = { ...skillOrder, fields: { modules: ['hero', 'detail', 'scene'] } } as PaidOrder
 const hero = madeJob(['https://media.test/a'], { generationId: 'g1', module: 'hero' })
 const failedJob = jobOf({ status: 'failed', error: 'policy' })
 const ended = (changes: { paywallHitMidBatch?: boolean }, jobs = [madeJob()]): Receipt =>

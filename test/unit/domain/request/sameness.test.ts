@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { orderFingerprint } from '../../../../src/domain/request/order-fingerprint.ts'
-import type { Order } from '../../../../src/domain/request/receipt.ts'
+import type { PaidOrder } from '../../../../src/domain/request/receipt.ts'
 
 const file = (path: string, sha256 = 'aa') => ({ path, name: path.slice(1), sha256, sizeBytes: 3 })
-const skill = (changes: Partial<Extract<Order, { kind: 'skill' }>> = {}): Order => ({
+const skill = (changes: Partial<Extract<PaidOrder, { kind: 'skill' }>> = {}): PaidOrder => ({
   kind: 'skill',
   skill: 'enlarge',
   fields: { mode: 'crisp', confirmedCredits: 8 },
   pictures: [{ field: 'imageUrl', source: file('/a.png') }],
   ...changes,
 })
-const picture = (changes: Partial<Extract<Order, { kind: 'generation' }>> = {}): Order => ({
+const picture = (changes: Partial<Extract<PaidOrder, { kind: 'generation' }>> = {}): PaidOrder => ({
   kind: 'generation',
   modelName: 'Model',
   mediaType: 'image',
@@ -20,7 +20,7 @@ const picture = (changes: Partial<Extract<Order, { kind: 'generation' }>> = {}):
 })
 
 describe('two orders are of the same thing', () => {
-  it.each<[string, Order, Order]>([
+  it.each<[string, PaidOrder, PaidOrder]>([
     ['wherever the same picture lies', skill(), skill({ pictures: [{ field: 'imageUrl', source: file('/b.png') }] })],
     ['whatever was confirmed as its price', skill(), skill({ fields: { mode: 'crisp', confirmedCredits: 9 } })],
     ['in whatever order the fields stand', picture(), picture({ fields: { modelId: 'm', prompt: 'x' } })],
@@ -30,7 +30,7 @@ describe('two orders are of the same thing', () => {
     expect(orderFingerprint(one)).toBe(orderFingerprint(other))
   })
 
-  it.each<[string, Order, Order]>([
+  it.each<[string, PaidOrder, PaidOrder]>([
     ['with another picture', skill(), skill({ pictures: [{ field: 'imageUrl', source: file('/a.png', 'bb') }] })],
     ['in another field', skill(), skill({ pictures: [{ field: 'logo', source: file('/a.png') }] })],
     ['with another setting', skill(), skill({ fields: { mode: 'creative', confirmedCredits: 8 } })],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timingFor } from '../../../../src/domain/request/events.ts'
-import type { Job, Order } from '../../../../src/domain/request/receipt.ts'
+import type { Job, PaidOrder } from '../../../../src/domain/request/receipt.ts'
 import { step } from '../../../../src/domain/request/step.ts'
 import {
   accepted,
@@ -25,7 +25,7 @@ const b = (changes: Partial<Job> = {}) => jobOf({ generationId: 'b', creditsUsed
 const failed = { status: 'failed', error: 'policy' }
 const made = (name: string) => ({ status: 'completed', urls: [`https://media.test/${name}`] })
 
-const pair = { ...skillOrder, fields: { modules: ['hero', 'detail'] } } as Order
+const pair = { ...skillOrder, fields: { modules: ['hero', 'detail'] } } as PaidOrder
 
 describe('the charge of several jobs', () => {
   const chargeAfter = (known: Job[], said: Job[], creditsUsed: number | null) =>

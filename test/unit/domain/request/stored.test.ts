@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { orderFingerprint } from '../../../../src/domain/request/order-fingerprint.ts'
-import { type Order, type Receipt, receipt as receiptSchema } from '../../../../src/domain/request/receipt.ts'
+import { type PaidOrder, type Receipt, receipt as receiptSchema } from '../../../../src/domain/request/receipt.ts'
 import { broughtHome, jobOf, madeJob, notFetched, play, receiptOf, running, t0 } from '../../../support/receipts.ts'
 
 const file = { path: '/pictures/a.png', name: 'a.png', sha256: 'ab', sizeBytes: 3 }
 const address = { url: 'https://pictures.test/b.png' }
 const pictures = [file, address].map((source) => ({ field: 'picture', source }))
-const skill: Order = { kind: 'skill', skill: 'a-skill', fields: { mode: 'white' }, pictures }
+const skill: PaidOrder = { kind: 'skill', skill: 'a-skill', fields: { mode: 'white' }, pictures }
 
 /** A receipt with something in every place that can hold something. */
 const full = (): Receipt => ({
@@ -77,7 +77,7 @@ describe('a stored receipt', () => {
 describe('two orders of the same thing', () => {
   it('may differ in the number they are sent under', () => {
     const plain = receiptOf().order
-    const numbered = (id: string): Order => ({
+    const numbered = (id: string): PaidOrder => ({
       ...plain,
       fields: { ...plain.fields, requestId: id, idempotencyKey: id },
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entryOf } from '../../../../src/domain/ledger/entry.ts'
 import type { RequestEvent } from '../../../../src/domain/request/events.ts'
 import { missingOutputs } from '../../../../src/domain/request/jobs.ts'
-import type { Job, Order, Receipt } from '../../../../src/domain/request/receipt.ts'
+import type { Job, PaidOrder, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
 import { isEndState } from '../../../../src/domain/request/states.ts'
 import { surplusDecision, surplusToAskAbout } from '../../../../src/domain/request/surplus.ts'
@@ -24,11 +24,11 @@ import {
 
 const addresses = (count: number, of = 'g') => Array.from({ length: count }, (_, n) => `https://media.test/${of}/${n}`)
 const decided = (choice: 'fetch-more' | 'leave'): RequestEvent => ({ type: 'decided', choice, atMs: t0 })
-const skill = (changes: Partial<Extract<Order, { kind: 'skill' }>>): Order => ({
-  ...(skillOrder as Extract<Order, { kind: 'skill' }>),
+const skill = (changes: Partial<Extract<PaidOrder, { kind: 'skill' }>>): PaidOrder => ({
+  ...(skillOrder as Extract<PaidOrder, { kind: 'skill' }>),
   ...changes,
 })
-const modules = (...names: string[]): Order => skill({ fields: { modules: names } })
+const modules = (...names: string[]): PaidOrder => skill({ fields: { modules: names } })
 const heard = (receipt: Receipt, jobs: Job[]): Step => play(receipt, polled(saidJob(jobs)))
 
 /** Brings home whatever is planned, until nothing is. */
@@ -41,7 +41,7 @@ function fetched(start: Step): Receipt {
   return step.receipt
 }
 
-const made = (urls: string[], order?: Order): Receipt =>
+const made = (urls: string[], order?: PaidOrder): Receipt =>
   fetched(heard(running([jobOf()], order ? { order } : {}), [madeJob(urls)]))
 
 describe('results beyond what was ordered', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entryOf } from '../../../../src/domain/ledger/entry.ts'
 import { owedWords } from '../../../../src/domain/ledger/owed.ts'
 import { sumUp } from '../../../../src/domain/ledger/sums.ts'
-import type { Job, Order, Receipt } from '../../../../src/domain/request/receipt.ts'
+import type { Job, PaidOrder, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
 import { isEndState } from '../../../../src/domain/request/states.ts'
 import { step } from '../../../../src/domain/request/step.ts'
@@ -26,7 +26,7 @@ import {
 } from '../../../support/receipts.ts'
 
 const modules = ['hero', 'brand', 'scene']
-const set = { ...skillOrder, fields: { modules } } as Order
+const set = { ...skillOrder, fields: { modules } } as PaidOrder
 const made = (name: string): Job =>
   madeJob([`https://media.test/${name}`], { generationId: name, module: name, creditsUsed: 4 })
 const [hero, brand, scene] = [made('hero'), made('brand'), made('scene')]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Budget, budgetRefusal, budgetSentence, byLockOrder } from '../../../../src/domain/studio/budget.ts'
+import { budgetRefusal, budgetSentence, byLockOrder, type StudioBudget } from '../../../../src/domain/studio/budget.ts'
 
 const nothing = { spent: 0, inFlight: 0, waiting: 0 }
-const studio = (changes: Partial<Budget> = {}): Budget => ({
+const studio = (changes: Partial<StudioBudget> = {}): StudioBudget => ({
   scope: 'studio',
   name: '',
   perDay: 100,

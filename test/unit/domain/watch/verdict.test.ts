@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../../../../src/domain/watch/steady.ts'
-import { type FileQuote, verdictOf } from '../../../../src/domain/watch/verdict.ts'
+import { steadyAfter } from '../../../../src/domain/watch/steady.ts'
+import { type FileQuote, watchVerdict } from '../../../../src/domain/watch/verdict.ts'
 
 const quote: FileQuote = {
   price: 'known',
@@ -15,7 +15,7 @@ const quote: FileQuote = {
 
 describe('what a watch folder does with a quote', () => {
   it('orders one file at a known price', () => {
-    expect(verdictOf(quote, false)).toEqual({ do: 'order', credits: 4 })
+    expect(watchVerdict(quote, false)).toEqual({ do: 'order', credits: 4 })
   })
 
   it.each<[string, Partial<FileQuote>, boolean, boolean]>([
@@ -28,22 +28,22 @@ describe('what a watch folder does with a quote', () => {
     ['a form that is wrong', { problems: [{ message: 'mode is needed.' }] }, false, true],
     ['several orders at once', { requests: 2 }, false, false],
   ])('waits for a person before %s', (_, changes, willAskResize, isForAll) => {
-    expect(verdictOf({ ...quote, ...changes }, willAskResize)).toMatchObject({ do: 'wait', isForAll })
+    expect(watchVerdict({ ...quote, ...changes }, willAskResize)).toMatchObject({ do: 'wait', isForAll })
   })
 
   it('leaves what was made before with the same settings', () => {
-    const verdict = verdictOf({ ...quote, alreadyPaid: [{ isOpen: false, requestId: '0b7c3a52-6f0e' }] }, false)
+    const verdict = watchVerdict({ ...quote, alreadyPaid: [{ isOpen: false, requestId: '0b7c3a52-6f0e' }] }, false)
     expect(verdict).toMatchObject({ do: 'leave', words: expect.stringContaining('0b7c3a52') })
   })
 })
 
 describe('a file that is being written', () => {
   it('is read only after it has been the same for long enough, by a clock that goes forward', () => {
-    const first = settle(null, 'a', 1000, 500)
+    const first = steadyAfter(null, 'a', 1000, 500)
     expect(first).toEqual({ stat: 'a', atMs: 1000, isSteady: false })
-    expect(settle(first, 'a', 1499, 500).isSteady).toBe(false)
-    expect(settle(first, 'a', 1500, 500).isSteady).toBe(true)
-    expect(settle(first, 'b', 9000, 500)).toEqual({ stat: 'b', atMs: 9000, isSteady: false })
-    expect(settle(first, 'a', 200, 500)).toEqual({ stat: 'a', atMs: 200, isSteady: false })
+    expect(steadyAfter(first, 'a', 1499, 500).isSteady).toBe(false)
+    expect(steadyAfter(first, 'a', 1500, 500).isSteady).toBe(true)
+    expect(steadyAfter(first, 'b', 9000, 500)).toEqual({ stat: 'b', atMs: 9000, isSteady: false })
+    expect(steadyAfter(first, 'a', 200, 500)).toEqual({ stat: 'a', atMs: 200, isSteady: false })
   })
 })
