@@ -48,7 +48,9 @@ const report = z.object({
   testResults: z.array(
     z.object({
       message: z.string().optional(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 })
@@ -72,7 +74,10 @@ function copyWith({ path }: Planted): string {
   return copy
 }
 
-/** The titles of the tests that fail in a copy. */
+/** A patch that names what is not there breaks whatever runs it: that a test fails then shows nothing about the mistake. */
+const isMisspelt = (message: string): boolean => /^ReferenceError: \w+ is not defined/.test(message)
+
+/** The titles of the tests that fail in a copy, and not for a name that the patch got wrong. */
 async function failingIn(copy: string, files: string[]): Promise<string[]> {
   const out = join(copy, 'report', 'vitest.json')
   mkdirSync(dirname(out), { recursive: true })
@@ -85,7 +90,9 @@ async function failingIn(copy: string, files: string[]): Promise<string[]> {
   ).catch(() => undefined)
   const { testResults } = report.parse(JSON.parse(readFileSync(out, 'utf8')))
   return testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'failed' && !failureMessages.some(isMisspelt))
+      .map(({ fullName }) => fullName),
   )
 }
 
