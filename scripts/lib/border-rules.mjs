@@ -30,7 +30,7 @@ export const layers = {
     ['gallery', 'library', 'queue', 'quoting', 'watch', 'assembly', '.', 'studio', 'api'],
   ].flat(),
   renderer: [
-    ['messages', 'styles', 'format', 'grid', 'forms', 'bridge', 'stores', 'hooks', 'components'],
+    ['messages', 'styles', 'format', 'grid', 'forms', 'lists', 'bridge', 'stores', 'hooks', 'components'],
     ['copies', 'projects', 'watch', 'queue', 'gallery', 'create', 'skills', 'receipt', 'settings'].map(feature),
     ['first-run', 'ledger', 'compare', 'export', 'library', 'about'].map(feature),
     ['app', '.'],

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { call } from '../bridge/bridge.ts'
+import { recentFrom, usedNow } from '../lists/palette-order.ts'
 import { useApp } from './app-store.ts'
-import { recentFrom, usedNow } from './palette-order.ts'
 import { saveLater } from './save-later.ts'
 
 interface PaletteMemory {

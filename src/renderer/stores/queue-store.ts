@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type Choice, chooseRow, type How, shownOf } from './queue-choice.ts'
+import { type Choice, chooseRow, type How, shownOf } from '../lists/queue-choice.ts'
 import { useView } from './view-store.ts'
 
 /** What of the queue is shown, and which rows are chosen. The one that the inspector shows is `requestId` of the view. */

@@ -1,5 +1,5 @@
 import { type StartupSnapshot, startupSnapshotPath } from '../../contract/startup-snapshot.ts'
-import { drawSight, type Sight } from './draw-sight.ts'
+import { drawSight, type Sight } from '../grid/draw-sight.ts'
 
 // What was seen of the library last lies in the document when it opens (main: startup-snapshot.ts).
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chargeText } from '../../../src/renderer/format/charge.ts'
-import { approvedLines, batchRows } from '../../../src/renderer/forms/batch.ts'
+import { approvedLines, batchRows } from '../../../src/renderer/lists/batch.ts'
 import { file, request } from './requests.ts'
 
 const batch = (id: string, index: number) => ({ id, index, size: 3 })

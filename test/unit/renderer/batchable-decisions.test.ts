@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestView } from '../../../src/contract/views.ts'
-import { batchableDecisions } from '../../../src/renderer/forms/batchable-decisions.ts'
+import { batchableDecisions } from '../../../src/renderer/lists/batchable-decisions.ts'
 import { request } from './requests.ts'
 
 type Decision = NonNullable<RequestView['decision']>

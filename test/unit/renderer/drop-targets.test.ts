@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dropTargets } from '../../../src/renderer/forms/drop-targets.ts'
+import { dropTargets } from '../../../src/renderer/lists/drop-targets.ts'
 import { set, skillView } from './skills.ts'
 
 const ids = ({ targets }: ReturnType<typeof dropTargets>): string[] => targets.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '../../../src/contract/commands.ts'
 import { allCommands, commandWords } from '../../../src/renderer/format/command-words.ts'
 import { shortcutGroups } from '../../../src/renderer/format/shortcuts.ts'
-import { apartByUse, mostRecent, ranked, recentFrom, usedNow } from '../../../src/renderer/stores/palette-order.ts'
+import { apartByUse, mostRecent, ranked, recentFrom, usedNow } from '../../../src/renderer/lists/palette-order.ts'
 
 const entries = [
   { id: 'a', words: 'Light theme', also: 'white' },

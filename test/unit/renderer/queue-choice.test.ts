@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rowSentence, tookWords, waitingWords } from '../../../src/renderer/features/queue/queue-words.ts'
 import { clock } from '../../../src/renderer/format/format.ts'
-import { type Choice, chooseRow, movesTo, placeInLine, shownOf } from '../../../src/renderer/stores/queue-choice.ts'
-import { filtered, kindsOf, queueGroups } from '../../../src/renderer/stores/queue-groups.ts'
+import { type Choice, chooseRow, movesTo, placeInLine, shownOf } from '../../../src/renderer/lists/queue-choice.ts'
+import { filtered, kindsOf, queueGroups } from '../../../src/renderer/lists/queue-groups.ts'
 import { useQueue } from '../../../src/renderer/stores/queue-store.ts'
 import { request } from './requests.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { limitParts, partWords, runningWords } from '../../../src/renderer/format/progress.ts'
 import { lookOfRequest } from '../../../src/renderer/format/state-look.ts'
-import { paidToday, segmentsOf } from '../../../src/renderer/forms/tray.ts'
-import { groupRuns, pendingCredits, queueGroups } from '../../../src/renderer/stores/queue-groups.ts'
+import { groupRuns, pendingCredits, queueGroups } from '../../../src/renderer/lists/queue-groups.ts'
+import { paidToday, segmentsOf } from '../../../src/renderer/lists/tray.ts'
 import { request } from './requests.ts'
 
 describe('groups of the queue', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { modelColumns, shapeIn } from '../../../src/renderer/features/create/run-shape.ts'
-import { groupRuns } from '../../../src/renderer/stores/queue-groups.ts'
+import { groupRuns } from '../../../src/renderer/lists/queue-groups.ts'
 import { assetOf, request } from './requests.ts'
 
 const runOf = (...members: Parameters<typeof request>[0][]) => {

@@ -1,5 +1,5 @@
 import type { InspectedFile } from '../../../contract/files.ts'
-import { dropTargets } from '../../forms/drop-targets.ts'
+import { dropTargets } from '../../lists/drop-targets.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'

@@ -4,7 +4,7 @@ import { KeyHint } from '../../components/key-hint.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { cx } from '../../format/cx.ts'
 import { keysOn } from '../../format/shortcuts.ts'
-import type { Matched } from '../../stores/palette-order.ts'
+import type { Matched } from '../../lists/palette-order.ts'
 import type { PaletteEntry } from './entries.ts'
 import styles from './palette.module.css'
 

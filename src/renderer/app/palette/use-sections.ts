@@ -4,9 +4,9 @@ import { isEndState } from '../../../domain/request/states.ts'
 import { call } from '../../bridge/bridge.ts'
 import { t } from '../../format/messages.ts'
 import { useDebounced } from '../../hooks/use-debounced.ts'
+import { apartByUse, type Matched, ranked } from '../../lists/palette-order.ts'
 import { useMode } from '../../stores/app-store.ts'
 import { actsNow } from '../../stores/context-acts.ts'
-import { apartByUse, type Matched, ranked } from '../../stores/palette-order.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import {
   actEntries,

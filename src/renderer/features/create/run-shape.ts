@@ -1,6 +1,6 @@
 import type { AssetView, RequestView } from '../../../contract/views.ts'
 import { dimensions } from '../../format/format.ts'
-import type { Run } from '../../stores/queue-groups.ts'
+import type { Run } from '../../lists/queue-groups.ts'
 
 const shapeOfAsset = (asset: AssetView | undefined): number | null =>
   asset?.width && asset.height ? asset.width / asset.height : null

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import type { Box } from '../../grid/box.ts'
-import type { Sight } from '../../stores/draw-sight.ts'
+import type { Sight } from '../../grid/draw-sight.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { keepStartupSnapshot } from '../../stores/startup-snapshot.ts'
 import { useView } from '../../stores/view-store.ts'

@@ -2,8 +2,8 @@ import type { RequestView } from '../../../contract/views.ts'
 import { callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { t } from '../../format/messages.ts'
+import { type Move, movesTo } from '../../lists/queue-choice.ts'
 import { actOnMany } from '../../stores/act-on-many.ts'
-import { type Move, movesTo } from '../../stores/queue-choice.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 
 /** Takes out what was not sent. What is sent in the same moment goes on, and its row says so. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import { movesTo, placeInLine } from '../../stores/queue-choice.ts'
+import { movesTo, placeInLine } from '../../lists/queue-choice.ts'
 import { useQueue } from '../../stores/queue-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { move } from './queue-acts.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
-import { filtered, kindsOf, type QueueGroups, queueGroups } from '../../stores/queue-groups.ts'
+import { filtered, kindsOf, type QueueGroups, queueGroups } from '../../lists/queue-groups.ts'
 import { useQueue } from '../../stores/queue-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 

@@ -6,7 +6,7 @@ import { cx } from '../../format/cx.ts'
 import { dimensions } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import { stateSentence } from '../../format/progress.ts'
-import type { BatchRow } from '../../forms/batch.ts'
+import type { BatchRow } from '../../lists/batch.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './skills.module.css'
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import { t } from '../../format/messages.ts'
-import type { BatchRow } from '../../forms/batch.ts'
+import type { BatchRow } from '../../lists/batch.ts'
 import type { RowSelection } from './row-selection.ts'
 import styles from './skills.module.css'
 

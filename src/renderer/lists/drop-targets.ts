@@ -1,7 +1,7 @@
 import type { SkillView } from '../../contract/catalogue.ts'
 import { perLanguage, t } from '../format/messages.ts'
 import { firstSkill, skillLabels } from '../format/skill-names.ts'
-import { mainField, pictureFieldsOf } from './skill-form.ts'
+import { mainField, pictureFieldsOf } from '../forms/skill-form.ts'
 
 /** Where dropped files may go: to a Skill, each a request or into one of its other picture fields, or to Create. */
 export interface DropTarget {

@@ -1,6 +1,6 @@
 // What is seen of the library, drawn as one picture: for the document of the next start, which cannot ask for sixty.
 
-import type { Box } from '../grid/box.ts'
+import type { Box } from './box.ts'
 
 interface SeenPicture extends Box {
   address: string
