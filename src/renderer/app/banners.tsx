@@ -24,7 +24,7 @@ function PracticeBanner(): JSX.Element {
       <span>
         {rich(
           '<b>Nothing here costs money.</b> The service runs inside this computer; pictures are kept apart, with names that begin “practice”.',
-          { b: (words) => <b>{words}</b> },
+          { b: (chunks) => <b>{chunks}</b> },
         )}
       </span>
       <Button small onClick={() => go('settings')}>
@@ -90,7 +90,7 @@ function OfflineBanner({ since, notice }: { since: number; notice: string | null
       <span>
         {rich('<b>No answer from the service since {time}.</b> Library and receipts work.', {
           time: asOf(since, now),
-          b: (words) => <b>{words}</b>,
+          b: (chunks) => <b>{chunks}</b>,
         })}{' '}
         {parts.length > 0 ? `${parts.join('; ')}. ` : ''}
         <EngineSentence>{notice}</EngineSentence>

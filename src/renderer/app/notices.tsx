@@ -21,7 +21,7 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
     <div className={styles.notice}>
       <Icon size={16} strokeWidth={1.6} aria-hidden className={notice.tone === 'plain' ? undefined : notice.tone} />
       <span className="selectable" {...(notice.said ? said : {})}>
-        {notice.words}
+        {notice.message}
       </span>
       {notice.act && (
         <Button
@@ -32,7 +32,7 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
             dismiss(notice.id)
           }}
         >
-          {notice.act.words}
+          {notice.act.label}
         </Button>
       )}
       <Button

@@ -15,7 +15,7 @@ const nothing = (): null => null
 function sayBroken(): void {
   useNotices.getState().say({
     tone: 'fault',
-    words: t(
+    message: t(
       'Part of the window could not be shown. Nothing was sent or charged, and approved orders continue. If this persists, restart Printroom.',
     ),
   })

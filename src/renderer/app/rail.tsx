@@ -42,7 +42,7 @@ function Place({ screen }: { screen: Screen }): JSX.Element {
   return (
     <div className={styles.stand}>
       {narrow ? (
-        <Tooltip words={name} placement="end">
+        <Tooltip label={name} placement="end">
           {button}
         </Tooltip>
       ) : (

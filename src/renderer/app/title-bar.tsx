@@ -15,7 +15,7 @@ import { useSheet } from '../stores/sheet-store.ts'
 import { useView } from '../stores/view-store.ts'
 import styles from './title-bar.module.css'
 
-const bold = (words: ReactNode): JSX.Element => <b className="strong">{words}</b>
+const bold = (chunks: ReactNode): JSX.Element => <b className="strong">{chunks}</b>
 
 /** The balance as the service last said it, with the time it said so, and the day where it was another. */
 function BalanceWords({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {

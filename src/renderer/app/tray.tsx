@@ -38,17 +38,17 @@ type Counted = 'underWay' | 'lost' | 'waiting' | 'needsYou'
 function Counts({ underWay, lost, waiting, needsYou }: Record<Counted, number>): JSX.Element {
   return (
     <>
-      {underWay > 0 && <StateBadge look={lookOf('running')} words={t('{count} in progress', { count: underWay })} />}
-      {lost > 0 && <StateBadge look={lookOf('uncertain')} words={t('{lost} without a reply', { lost })} />}
+      {underWay > 0 && <StateBadge look={lookOf('running')} label={t('{count} in progress', { count: underWay })} />}
+      {lost > 0 && <StateBadge look={lookOf('uncertain')} label={t('{lost} without a reply', { lost })} />}
       {waiting > 0 && (
         <span className="row not-narrow">
-          <StateBadge look={lookOf('queued')} words={t('{waiting} waiting', { waiting })} />
+          <StateBadge look={lookOf('queued')} label={t('{waiting} waiting', { waiting })} />
         </span>
       )}
       {needsYou > 0 && (
         <StateBadge
           look={lookOf('needs-decision')}
-          words={t('{needsYou, plural, one {# needs} other {# need}} you', { needsYou })}
+          label={t('{needsYou, plural, one {# needs} other {# need}} you', { needsYou })}
         />
       )}
     </>
@@ -77,7 +77,7 @@ export function Tray(): JSX.Element {
       <button type="button" className={styles.open} onClick={() => go('queue')}>
         <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
         <span>
-          {rich('<hidden>Open the </hidden>Queue', { hidden: (words) => <span className="sr-only">{words}</span> })}
+          {rich('<hidden>Open the </hidden>Queue', { hidden: (chunks) => <span className="sr-only">{chunks}</span> })}
         </span>
       </button>
       <Counts underWay={underWay.length - lost} lost={lost} waiting={waiting.length} needsYou={needsYou.length} />

@@ -3,11 +3,11 @@ import { create } from 'zustand'
 export interface Notice {
   id: number
   tone: 'plain' | 'attention' | 'fault'
-  words: string
+  message: string
   /** The engine's own words, which the catalogue does not have. */
   said?: true
   /** What can be done about it from here. */
-  act?: { words: string; run: () => void }
+  act?: { label: string; run: () => void }
 }
 
 interface Notices {
@@ -18,7 +18,7 @@ interface Notices {
   dismiss: (id: number) => void
   /** Another home: what they offer belongs to the old one. */
   dropActs: () => void
-  announce: (words: string) => void
+  announce: (message: string) => void
 }
 
 let next = 1
@@ -29,7 +29,7 @@ export const useNotices = create<Notices>((set) => ({
   say: (notice) =>
     set((old) => ({
       // The same sentence twice says no more than once.
-      notices: [...old.notices.filter((each) => each.words !== notice.words), { ...notice, id: next++ }].slice(-3),
+      notices: [...old.notices.filter((each) => each.message !== notice.message), { ...notice, id: next++ }].slice(-3),
     })),
   dismiss: (id) => set((old) => ({ notices: old.notices.filter((each) => each.id !== id) })),
   dropActs: () => set((old) => ({ notices: old.notices.filter((each) => each.act === undefined) })),

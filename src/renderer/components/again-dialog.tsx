@@ -86,7 +86,7 @@ function Offer({ quote, skill }: { quote: QuoteView; skill: string | null }): JS
       <Lines
         lines={quote.lines.map((line) => ({ ...line, label: withSkillName(skill, line.label) }))}
         said
-        sum={{ label: t('Quoted'), credits: quote.credits, words: t('price unknown') }}
+        sum={{ label: t('Quoted'), credits: quote.credits, message: t('price unknown') }}
       />
       {quote.notes.map((note) => (
         <Note key={note}>

@@ -12,7 +12,7 @@ export function CeilingField({ ceiling }: { ceiling: Ceiling }): JSX.Element | n
   const { requests, text, setText, problem } = ceiling
   return (
     <div>
-      <FieldLabel words={t('Pay up to')} htmlFor={id} />
+      <FieldLabel label={t('Pay up to')} htmlFor={id} />
       <div className={cx(fields.field, problem !== null && fields.bad)}>
         <input
           id={id}
@@ -36,7 +36,7 @@ export function CeilingField({ ceiling }: { ceiling: Ceiling }): JSX.Element | n
                 })}
           </FieldNote>
         ) : (
-          <FieldProblem words={problem} />
+          <FieldProblem message={problem} />
         )}
       </div>
     </div>

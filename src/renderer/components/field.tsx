@@ -7,31 +7,31 @@ import styles from './field.module.css'
 
 /** The line over a field: its name, and at the end what is worth knowing about it. */
 export function FieldLabel({
-  words,
+  label,
   aside,
   htmlFor,
   id,
 }: {
-  words: string
+  label: string
   aside?: ReactNode
   htmlFor?: string
   id?: string
 }): JSX.Element {
   return (
     <div className={styles.label}>
-      {htmlFor === undefined ? <span id={id}>{words}</span> : <label htmlFor={htmlFor}>{words}</label>}
+      {htmlFor === undefined ? <span id={id}>{label}</span> : <label htmlFor={htmlFor}>{label}</label>}
       {aside !== undefined && aside !== null && <span className={styles.aside}>{aside}</span>}
     </div>
   )
 }
 
 /** What stands in the way of a field, in a sentence. */
-export function FieldProblem({ words, id }: { words: string | null; id?: string }): JSX.Element | null {
-  if (words === null) return null
+export function FieldProblem({ message, id }: { message: string | null; id?: string }): JSX.Element | null {
+  if (message === null) return null
   return (
     <p className={cx(styles.note, styles.noteBad)} id={id}>
       <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
-      {words}
+      {message}
     </p>
   )
 }
@@ -71,7 +71,7 @@ export function TextField({
   const id = useId()
   return (
     <div>
-      <FieldLabel words={label} aside={aside} htmlFor={id} />
+      <FieldLabel label={label} aside={aside} htmlFor={id} />
       <div className={cx(styles.field, problem !== null && styles.bad)}>
         <input
           {...rest}
@@ -84,7 +84,7 @@ export function TextField({
         {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
       </div>
       <div id={`${id}-note`}>
-        <FieldProblem words={problem} />
+        <FieldProblem message={problem} />
         {note !== undefined && problem === null && <FieldNote>{note}</FieldNote>}
       </div>
     </div>
@@ -108,7 +108,7 @@ export function TextArea({ problem = null, onText, ...rest }: AreaProps): JSX.El
         aria-describedby={problem === null ? undefined : noteId}
         onChange={(event) => onText(textOf(event))}
       />
-      <FieldProblem words={problem} id={noteId} />
+      <FieldProblem message={problem} id={noteId} />
     </>
   )
 }

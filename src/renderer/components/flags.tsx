@@ -16,7 +16,7 @@ export function Flags({ flag, onFlag }: Props): JSX.Element {
   const turn = (to: AssetFlag): void => onFlag(flag === to ? null : to)
   return (
     <span className={styles.flags}>
-      <Tooltip words={t('Pick (P)')}>
+      <Tooltip label={t('Pick (P)')}>
         <button
           type="button"
           className={cx(styles.flag, flag === 'pick' && styles.on)}
@@ -27,7 +27,7 @@ export function Flags({ flag, onFlag }: Props): JSX.Element {
           <Flag size={16} strokeWidth={1.6} fill={flag === 'pick' ? 'currentColor' : 'none'} aria-hidden />
         </button>
       </Tooltip>
-      <Tooltip words={t('Reject (X)')}>
+      <Tooltip label={t('Reject (X)')}>
         <button
           type="button"
           className={cx(styles.flag, flag === 'reject' && styles.on)}

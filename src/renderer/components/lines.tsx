@@ -13,7 +13,7 @@ export interface Line {
 
 interface LinesProps {
   lines: readonly Line[]
-  sum?: { label: string; credits: number | null; words?: string }
+  sum?: { label: string; credits: number | null; message?: string }
   /** The lines are the engine's, of a quote. */
   said?: boolean
   /** The order changed since: shown paler until the new price is there. */
@@ -36,7 +36,7 @@ export function Lines({ lines, sum, said = false, stale = false }: LinesProps): 
           <dt>{sum.label}</dt>
           <dd>
             {sum.credits === null ? (
-              (sum.words ?? '–')
+              (sum.message ?? '–')
             ) : (
               <>
                 {figure(sum.credits)}

@@ -9,8 +9,8 @@ import popover from './popover.module.css'
 
 export interface MenuEntry {
   id: string
-  words: string
-  /** The words are somebody's own: the name of a collection, a prompt. */
+  label: string
+  /** The label is somebody's own: the name of a collection, a prompt. */
   given?: boolean
   icon?: LucideIcon
   /** At the end of the line: a count, a key. */
@@ -49,11 +49,11 @@ export function Menu({ label, trigger, groups }: MenuProps): JSX.Element {
           {shown.map((group, at) => (
             <MenuSection key={group[0]?.id ?? at} aria-label={t('Group {place}', { place: at + 1 })}>
               {at > 0 && <Separator className={styles.line ?? ''} />}
-              {group.map(({ id, words, given, icon: Icon, aside, chosen, disabled }) => (
+              {group.map(({ id, label, given, icon: Icon, aside, chosen, disabled }) => (
                 <MenuItem
                   key={id}
                   id={id}
-                  textValue={words}
+                  textValue={label}
                   isDisabled={disabled ?? false}
                   className={popover.item ?? ''}
                 >
@@ -66,7 +66,7 @@ export function Menu({ label, trigger, groups }: MenuProps): JSX.Element {
                       )}
                     </span>
                   )}
-                  <span className={styles.words}>{given ? <AsGiven>{words}</AsGiven> : words}</span>
+                  <span className={styles.words}>{given ? <AsGiven>{label}</AsGiven> : label}</span>
                   {chosen && <span className="sr-only">{` ${t('(chosen)')}`}</span>}
                   {chosen && Icon && <Check size={14} strokeWidth={1.75} aria-hidden />}
                   {aside !== undefined && <span className={styles.aside}>{aside}</span>}

@@ -15,15 +15,15 @@ export function MoneyLines({
   money: ReceiptView['money']
   state: RequestView['state']
 }): JSX.Element {
-  const words = (credits: number | null): string => (credits === null ? '–' : figure(credits))
+  const amount = (credits: number | null): string => (credits === null ? '–' : figure(credits))
   return (
     <Lines
       lines={[
-        { label: t('Quoted'), amount: words(money.quoted) },
-        { label: t('Charged'), amount: words(money.charged) },
+        { label: t('Quoted'), amount: amount(money.quoted) },
+        { label: t('Charged'), amount: amount(money.charged) },
         { label: t('Refunded'), amount: money.refunded === null ? '–' : refundFigure(money.refunded) },
       ]}
-      sum={{ label: t('Paid'), credits: money.paid, words: isUncharged(state) ? t('nothing charged') : t('pending') }}
+      sum={{ label: t('Paid'), credits: money.paid, message: isUncharged(state) ? t('nothing charged') : t('pending') }}
     />
   )
 }

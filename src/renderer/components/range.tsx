@@ -8,18 +8,18 @@ interface RangeProps {
   max: number
   step: number
   /** What the value means, for screen readers: "100 %". */
-  words?: string
+  valueText?: string
   onChange: (value: number) => void
 }
 
-export function Range({ label, words, onChange, ...rest }: RangeProps): JSX.Element {
+export function Range({ label, valueText, onChange, ...rest }: RangeProps): JSX.Element {
   return (
     <input
       {...rest}
       className={styles.range}
       type="range"
       aria-label={label}
-      aria-valuetext={words}
+      aria-valuetext={valueText}
       onChange={(event) => onChange(Number(event.target.value))}
     />
   )

@@ -6,7 +6,7 @@ import styles from './choices.module.css'
 interface SegmentedProps<T extends string> {
   label: string
   /** `off`: shown, but not to be had with what else is chosen; the reason stands beside it. */
-  options: readonly { value: T; words: string; icon?: LucideIcon; off?: boolean }[]
+  options: readonly { value: T; label: string; icon?: LucideIcon; off?: boolean }[]
   value: T
   onChoose: (value: T) => void
   wide?: boolean
@@ -23,7 +23,7 @@ export function Segmented<T extends string>({
   const name = useId()
   return (
     <div className={cx(styles.segments, wide && styles.wide)} role="radiogroup" aria-label={label}>
-      {options.map(({ value: each, words, icon: Icon, off = false }) => (
+      {options.map(({ value: each, label, icon: Icon, off = false }) => (
         <label key={each} className={cx(styles.segment, off && styles.off)}>
           <input
             className={styles.input}
@@ -35,7 +35,7 @@ export function Segmented<T extends string>({
             onChange={() => onChoose(each)}
           />
           {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
-          <span className={styles.word}>{words}</span>
+          <span className={styles.word}>{label}</span>
         </label>
       ))}
     </div>
@@ -44,7 +44,7 @@ export function Segmented<T extends string>({
 
 interface FilterTabsProps<T extends string> {
   label: string
-  options: readonly { value: T; words: string; count?: number; asks?: boolean }[]
+  options: readonly { value: T; label: string; count?: number; asks?: boolean }[]
   value: T
   onChoose: (value: T) => void
 }
@@ -54,7 +54,7 @@ export function FilterTabs<T extends string>({ label, options, value, onChoose }
   const name = useId()
   return (
     <div className={styles.tabs} role="radiogroup" aria-label={label}>
-      {options.map(({ value: each, words, count, asks }) => (
+      {options.map(({ value: each, label, count, asks }) => (
         <label key={each} className={styles.tab}>
           <input
             className={styles.input}
@@ -64,7 +64,7 @@ export function FilterTabs<T extends string>({ label, options, value, onChoose }
             checked={each === value}
             onChange={() => onChoose(each)}
           />
-          {words}
+          {label}
           {count !== undefined && (
             <>
               {' '}

@@ -8,7 +8,7 @@ import styles from './select.module.css'
 
 interface SelectProps<T extends string | number> {
   label: string
-  options: readonly { value: T; words: string }[]
+  options: readonly { value: T; label: string }[]
   value: T | null
   onChoose: (value: T) => void
 }
@@ -34,14 +34,14 @@ export function Select<T extends string | number>({ label, options, value, onCho
           className={cx(popover.list, styles.list)}
           items={options.map((option) => ({ ...option, id: option.value }))}
         >
-          {({ words }) => (
-            <ListBoxItem className={popover.item ?? ''} textValue={words}>
+          {({ label }) => (
+            <ListBoxItem className={popover.item ?? ''} textValue={label}>
               {({ isSelected }) => (
                 <>
                   <span className={styles.mark}>
                     {isSelected && <Check size={14} strokeWidth={1.75} aria-hidden />}
                   </span>
-                  {words}
+                  {label}
                 </>
               )}
             </ListBoxItem>

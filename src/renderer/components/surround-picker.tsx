@@ -8,18 +8,18 @@ export const surrounds = ['bench', 'squares', 'light', 'dark'] as const
 export type Surround = (typeof surrounds)[number]
 
 const looks = perLanguage(
-  (): Record<Surround, { words: string; colour: string | undefined }> => ({
+  (): Record<Surround, { label: string; colour: string | undefined }> => ({
     bench: {
-      words: t('Match window'),
+      label: t('Match window'),
       colour: 'var(--bench)',
     },
-    squares: { words: t('Squares'), colour: undefined },
+    squares: { label: t('Squares'), colour: undefined },
     light: {
-      words: t('Light'),
+      label: t('Light'),
       colour: '#ffffff',
     },
     dark: {
-      words: t('Dark'),
+      label: t('Dark'),
       colour: '#000000',
     },
   }),
@@ -43,12 +43,12 @@ export function SurroundPicker({
           key={each}
           className={cx(styles.surround, each === 'squares' && pictures.checker, each === 'squares' && pictures.fine)}
           style={{ backgroundColor: looks()[each].colour }}
-          title={looks()[each].words}
+          title={looks()[each].label}
         >
           <input
             type="radio"
             name={name}
-            aria-label={looks()[each].words}
+            aria-label={looks()[each].label}
             checked={each === value}
             onChange={() => onChoose(each)}
           />

@@ -15,7 +15,7 @@ export interface Seen {
 /** A price that moved while the order stayed the same, and when the old one was shown. */
 export interface PriceChange {
   order: string
-  words: string
+  message: string
 }
 
 const when = (at: string, now: number): string =>
@@ -36,14 +36,15 @@ export function priceChange(
     credits: creditWords(seen.credits),
     when: when(seen.at, now),
   })
-  if (quote.price === 'unavailable') return { order, words: t('{before} The service shows no price now.', { before }) }
-  if (quote.credits === null) return { order, words: t('{before} Its price cannot be read now.', { before }) }
+  if (quote.price === 'unavailable')
+    return { order, message: t('{before} The service shows no price now.', { before }) }
+  if (quote.credits === null) return { order, message: t('{before} Its price cannot be read now.', { before }) }
   const credits = creditWords(quote.credits)
-  const words =
+  const message =
     quote.credits > seen.credits
       ? t('{before} The price went up to {credits}. Nothing was sent.', { before, credits })
       : t('{before} The price went down to {credits}. Nothing was sent.', { before, credits })
-  return { order, words }
+  return { order, message }
 }
 
 /** What a model can do otherwise than when the form was last looked at; null where nothing changed. */

@@ -2,7 +2,7 @@ import { type Command, type CommandId, commands } from '../../contract/commands.
 import { t } from './messages.ts'
 
 /** The words of `contract/commands.ts` in the window's language; a test holds the two against each other. */
-const words: Readonly<Record<CommandId, () => string>> = {
+const labels: Readonly<Record<CommandId, () => string>> = {
   library: () => t('Library'),
   create: () => t('Create'),
   skills: () => t('Skills'),
@@ -43,7 +43,7 @@ const words: Readonly<Record<CommandId, () => string>> = {
   'settings:diagnostics': () => t('Diagnostics'),
 }
 
-export const commandWords = (id: CommandId): string => words[id]()
+export const commandWords = (id: CommandId): string => labels[id]()
 
 export type Listed = Command & { id: CommandId }
 

@@ -4,7 +4,7 @@ import { t } from './messages.ts'
 const used = (skill: string): string => t('Use in {skill}', { skill })
 
 /** The words of `contract/context-acts.ts` as the palette says them, in the window's language: there none stands under a name. */
-const words: Readonly<Record<ContextActId, () => string>> = {
+const labels: Readonly<Record<ContextActId, () => string>> = {
   open: () => t('Open'),
   compare: () => t('Compare'),
   pick: () => t('Pick'),
@@ -39,4 +39,4 @@ const words: Readonly<Record<ContextActId, () => string>> = {
   restore: () => t('Put back in the library'),
 }
 
-export const contextWords = (id: ContextActId): string => words[id]()
+export const contextWords = (id: ContextActId): string => labels[id]()

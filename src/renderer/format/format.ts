@@ -155,11 +155,11 @@ export const shortId = (id: string): string => id.slice(0, 8)
 const lists = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
 
 /** "a", "a and b", "a, b and c". */
-export const list = (words: readonly string[]): string =>
+export const list = (items: readonly string[]): string =>
   lists()
-    .formatToParts(words)
+    .formatToParts(items)
     .map(({ type, value }) => (type === 'literal' ? dressed(value) : apart(value)))
     .join('')
 
 /** A sentence of its own, going on after a colon or a comma: "Checking again" → "looks again". */
-export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -8,17 +8,17 @@ export interface LanguageWays {
   locale: string
   dir: 'ltr' | 'rtl'
   /** What is done to every word of ours; null for a language that has a text of its own. */
-  words: ((text: string) => string) | null
+  transform: ((text: string) => string) | null
 }
 
 export const languages: Record<Language, LanguageWays> = {
-  en: { name: 'English', locale: 'en-GB', dir: 'ltr', words: null },
-  'en-XA': { name: 'Pseudo-language, for testing layouts', locale: 'en-GB', dir: 'ltr', words: accented },
+  en: { name: 'English', locale: 'en-GB', dir: 'ltr', transform: null },
+  'en-XA': { name: 'Pseudo-language, for testing layouts', locale: 'en-GB', dir: 'ltr', transform: accented },
   'ar-XB': {
     name: 'Pseudo-language from right to left, for testing layouts',
     locale: 'en-GB',
     dir: 'rtl',
-    words: backwards,
+    transform: backwards,
   },
 }
 

@@ -22,9 +22,9 @@ export const isRtl = (): boolean => languages[language].dir === 'rtl'
 export function messageFormat(text: string): IntlMessageFormat {
   const known = formats.get(text)
   if (known) return known
-  const { locale, words } = languages[language]
+  const { locale, transform } = languages[language]
   const english = new IntlMessageFormat(text, locale)
-  const made = words === null ? english : new IntlMessageFormat(pseudo(english.getAst(), words), locale)
+  const made = transform === null ? english : new IntlMessageFormat(pseudo(english.getAst(), transform), locale)
   formats.set(text, made)
   return made
 }
@@ -48,7 +48,7 @@ export function t(text: string, values?: MessageValues): string {
  * Words that are not the window's own (a name, a sentence of the engine), in the middle of those that are: they keep
  * their own direction and do not tear the text around them. U+2068 FIRST STRONG ISOLATE … U+2069.
  */
-export const apart = (words: string): string => (language === 'en' || words === '' ? words : `\u2068${words}\u2069`)
+export const apart = (text: string): string => (language === 'en' || text === '' ? text : `\u2068${text}\u2069`)
 
 const allApart = (values: MessageValues = {}): MessageValues =>
   Object.fromEntries(
@@ -59,7 +59,7 @@ const allApart = (values: MessageValues = {}): MessageValues =>
 export const ltr = (figures: string): string => (isRtl() ? `\u2066${figures}\u2069` : figures)
 
 /** Words that Intl made by the locale underneath (months, "and"), as the language has them. */
-export const dressed = (words: string): string => languages[language].words?.(words) ?? words
+export const dressed = (text: string): string => languages[language].transform?.(text) ?? text
 
 /**
  * What is made once for a language: a table with texts in it, or something of Intl for the language's locale. The

@@ -33,8 +33,8 @@ export function runningWords(running: Running, now: number, long = false): strin
         : t('usually {time}', { time: durationText(expected) }),
     )
   }
-  const words = parts.join(', ')
-  return long ? t('{words}. Times out at {time}.', { words, time: clock(running.endsAt) }) : words
+  const text = parts.join(', ')
+  return long ? t('{text}. Times out at {time}.', { text, time: clock(running.endsAt) }) : text
 }
 
 /** "1.9 of 2.8 MB", "3 of 4". */

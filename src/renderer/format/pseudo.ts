@@ -19,17 +19,17 @@ export const backwards = (text: string): string =>
   accented(text).replace(/\p{L}[\p{L}\p{M}\p{Pd}’']*/gu, (word) => `\u202e${word}\u202c`)
 
 /**
- * A message in a pseudo-language: its words through `words`, in brackets that show where it begins and ends. Names of
+ * A message in a pseudo-language: its words through `transform`, in brackets that show where it begins and ends. Names of
  * values, plurals, choices and tags stay what they are.
  */
-export const pseudo = (parts: readonly Part[], words: (text: string) => string): Part[] => [
+export const pseudo = (parts: readonly Part[], transform: (text: string) => string): Part[] => [
   { type: 0, value: '[' },
-  ...parts.map((part) => through(part, words)),
+  ...parts.map((part) => through(part, transform)),
   { type: 0, value: ']' },
 ]
 
-function through(part: Part, words: (text: string) => string): Part {
-  const inside = (parts: readonly Part[]): Part[] => parts.map((each) => through(each, words))
+function through(part: Part, transform: (text: string) => string): Part {
+  const inside = (parts: readonly Part[]): Part[] => parts.map((each) => through(each, transform))
   if ('options' in part) {
     const options = Object.entries(part.options).map(([name, option]) => [
       name,
@@ -38,5 +38,5 @@ function through(part: Part, words: (text: string) => string): Part {
     return { ...part, options: Object.fromEntries(options) }
   }
   if ('children' in part) return { ...part, children: inside(part.children) }
-  return part.type === 0 ? { ...part, value: words(part.value) } : part
+  return part.type === 0 ? { ...part, value: transform(part.value) } : part
 }

@@ -1,16 +1,16 @@
 import { Fragment, type JSX, type ReactNode } from 'react'
 import { messageFormat } from './messages.ts'
 
-type Inside = (words: ReactNode) => ReactNode
+type Inside = (chunks: ReactNode) => ReactNode
 
 /**
- * As `t`, for a sentence with elements in it: `rich('Open the <place>Queue</place>', { place: (words) => <b>{words}</b> })`,
+ * As `t`, for a sentence with elements in it: `rich('Open the <place>Queue</place>', { place: (chunks) => <b>{chunks}</b> })`,
  * or an element as the value of a brace.
  */
 export function rich(text: string, values: Record<string, ReactNode | Inside>): JSX.Element {
   const filled = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === 'function' ? (words: ReactNode[]) => value(<Parts of={words} />) : value,
+    typeof value === 'function' ? (chunks: ReactNode[]) => value(<Parts of={chunks} />) : value,
   ])
   const parts = messageFormat(text).format<ReactNode>(Object.fromEntries(filled))
   return <Parts of={Array.isArray(parts) ? parts : [parts]} />

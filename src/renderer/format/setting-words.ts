@@ -5,8 +5,8 @@ export function settingName(name: string): string {
   const own = ownLabel(name)
   if (own !== null) return own
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) return name
-  const words = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** A setting of an order as people read it: a list without its brackets. Whatever else it is stays letter for letter. */

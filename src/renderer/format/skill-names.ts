@@ -17,7 +17,7 @@ interface SkillWords {
   count: (requests: number) => string
 }
 
-const words = perLanguage(
+const labels = perLanguage(
   (): Readonly<Record<string, SkillWords>> => ({
     'remove-bg': {
       name: t('Cutout'),
@@ -88,7 +88,7 @@ const words = perLanguage(
   }),
 )
 
-export const knownSkills: readonly string[] = Object.keys(words())
+export const knownSkills: readonly string[] = Object.keys(labels())
 export const firstSkill = 'remove-bg'
 
 const unknownSkill = (id: string): SkillWords => ({
@@ -101,10 +101,10 @@ const unknownSkill = (id: string): SkillWords => ({
   count: (requests) => t('{requests, plural, one {# request} other {# requests}}', { requests }),
 })
 
-export const skillLabels = (id: string): SkillWords => words()[id] ?? unknownSkill(id)
+export const skillLabels = (id: string): SkillWords => labels()[id] ?? unknownSkill(id)
 
 /** The Skills by the names designers know them under; the service's ids stay out of sight. */
-export const skillName = (id: string): string | null => words()[id]?.name ?? null
+export const skillName = (id: string): string | null => labels()[id]?.name ?? null
 
 /** The Skill's name in place of its id, at the beginning of a text. */
 export function withSkillName(skill: string | null, text: string): string {

@@ -36,13 +36,13 @@ export function presetsFromDraft(draft: unknown): Preset[] {
     const { name, media, prompt, settings } = each as Partial<Record<keyof Preset, unknown>>
     const kind = medias.find((known) => known === media)
     if (typeof name !== 'string' || name === '' || kind === undefined) return []
-    const words = typeof prompt === 'string' ? prompt : null
+    const text = typeof prompt === 'string' ? prompt : null
     return [
       {
         name,
         media: kind,
-        prompt: words,
-        settings: settings === null && words !== null ? null : readMediumSettings(settings),
+        prompt: text,
+        settings: settings === null && text !== null ? null : readMediumSettings(settings),
       },
     ]
   })

@@ -20,8 +20,8 @@ export function changesSince(seen: CatalogueSeen, now: CatalogueSeen, values: Va
 const keyOf = (row: ListedPrice): string => JSON.stringify(Object.entries(row.values).sort())
 
 const rowWords = (row: ListedPrice): string => {
-  const words = Object.values(row.values).map((value) => readable(String(value)))
-  return words.length === 0 ? t('One picture') : words.join(', ')
+  const texts = Object.values(row.values).map((value) => readable(String(value)))
+  return texts.length === 0 ? t('One picture') : texts.join(', ')
 }
 
 function priceChanges(then: readonly ListedPrice[], now: readonly ListedPrice[], standing: Values): string[] {

@@ -152,8 +152,8 @@ export const filledCount = (field: FieldOf<'several'>, fields: readonly SkillFie
 
 /** "a brand", "an own style": how a field is asked for. */
 const asked = (label: string): string => {
-  const words = /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
-  return /^[aeiou]/i.test(words) ? t('an {field}', { field: words }) : t('a {field}', { field: words })
+  const inSentence = /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return /^[aeiou]/i.test(inSentence) ? t('an {field}', { field: inSentence }) : t('a {field}', { field: inSentence })
 }
 
 /** A problem's sentence with the field's label in place of the service's name for it. */

@@ -2,7 +2,7 @@ import { type Match, matchWords } from '../format/match-words.ts'
 
 interface Findable {
   id: string
-  words: string
+  label: string
   /** What else it may be called: finds it, below those that are called so. */
   also: string
   /** Why it cannot be done now: of two that answer alike, the one that can stands first. */
@@ -14,12 +14,12 @@ export type Matched<T> = T & { ranges: Match['ranges'] }
 /** As many as are kept of what was used. */
 export const mostRecent = 20
 
-function matchOf({ words, also }: Findable, typed: string): Match | null {
-  const named = matchWords(typed, words)
+function matchOf({ label, also }: Findable, typed: string): Match | null {
+  const named = matchWords(typed, label)
   if (named !== null) return named
-  const called = matchWords(typed, `${words} ${also}`, true)
+  const called = matchWords(typed, `${label} ${also}`, true)
   if (called === null) return null
-  return { score: called.score * 0.4, ranges: called.ranges.filter(([, end]) => end <= words.length) }
+  return { score: called.score * 0.4, ranges: called.ranges.filter(([, end]) => end <= label.length) }
 }
 
 /**

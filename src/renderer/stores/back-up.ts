@@ -13,7 +13,7 @@ export async function backUpNow(): Promise<readonly BackupView[] | null> {
   const { isMade, backups } = answer.value
   useNotices.getState().say({
     tone: 'plain',
-    words: isMade ? t('Backup created.') : t('No changes since the last backup.'),
+    message: isMade ? t('Backup created.') : t('No changes since the last backup.'),
   })
   return backups
 }

@@ -83,7 +83,7 @@ export const useCreate = create<CreateState>((set, get) => ({
     const answer = await callMain('prompts.orderOf', { id: requestId })
     if (answer === null) return false
     if (answer.value === null) {
-      useNotices.getState().say({ tone: 'attention', words: t('No Create settings to reuse.') })
+      useNotices.getState().say({ tone: 'attention', message: t('No Create settings to reuse.') })
       return false
     }
     const { order, mediaType } = answer.value

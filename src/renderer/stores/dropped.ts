@@ -9,7 +9,7 @@ export async function handlesOf(files: Iterable<File>): Promise<string[]> {
   if (without > 0) {
     useNotices.getState().say({
       tone: 'attention',
-      words: t(
+      message: t(
         '{without, plural, one {One of these is not a file} other {# of these are not files}} on this computer. Save first, then drop the file.',
         { without },
       ),

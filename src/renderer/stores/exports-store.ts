@@ -20,7 +20,7 @@ export const useExports = create<ExportsMirror>((set, get) => ({
     if (view.state === 'ended' || view.state === 'stopped') sayEnded(view)
     // What a person did is seen; what a disk did may come while nobody looks.
     else if (view.state === 'paused' && view.trouble !== null)
-      useNotices.getState().say({ tone: 'attention', words: view.trouble, said: true })
+      useNotices.getState().say({ tone: 'attention', message: view.trouble, said: true })
   },
   read: async () => {
     const answer = await call('exports.now', undefined)
@@ -55,7 +55,7 @@ function sayEnded(view: ExportView): void {
   ]
   useNotices.getState().say({
     tone: missed > 0 ? 'fault' : 'plain',
-    words: parts.filter(Boolean).join(' '),
-    ...(files > 0 ? { act: { words: t('Show in folder'), run: showExported } } : {}),
+    message: parts.filter(Boolean).join(' '),
+    ...(files > 0 ? { act: { label: t('Show in folder'), run: showExported } } : {}),
   })
 }

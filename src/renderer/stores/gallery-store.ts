@@ -9,7 +9,7 @@ interface GalleryMirror {
   typed: string
   looking: boolean
   /** What the last look-up said, where it has something to say; `isKept`: a copy stands in for the service. */
-  said: { words: string; isKept: boolean } | null
+  said: { message: string; isKept: boolean } | null
   search: string
   label: string | null
   /** Null before the first answer. */
@@ -67,14 +67,14 @@ export const useGallery = create<GalleryMirror>((set, get) => ({
     if (mine !== home) return
     set({ looking: false })
     if (!answer.ok) {
-      set({ said: { words: answer.message, isKept: false } })
+      set({ said: { message: answer.message, isKept: false } })
       return
     }
-    const { picture, words } = answer.value
-    set({ said: words === null ? null : { words, isKept: picture !== null } })
+    const { picture, words: message } = answer.value
+    set({ said: message === null ? null : { message, isKept: picture !== null } })
     if (picture === null) return
     set({ chosenId: picture.id, chosen: picture, open: picture.pictures.length > 0 ? 0 : null })
-    if (words === null) set({ typed: '' })
+    if (message === null) set({ typed: '' })
     // What was searched for may not hold what was looked up; it is to be seen when the picture is closed.
     set({ search: '', label: null })
     await get().read()
@@ -123,8 +123,8 @@ export const useGallery = create<GalleryMirror>((set, get) => ({
     set({ chosenId: null, chosen: null, open: null })
     useNotices.getState().say({
       tone: 'plain',
-      words: t('Gallery picture {id} removed.', { id }),
-      act: { words: t('Look up again'), run: () => void get().look(id) },
+      message: t('Gallery picture {id} removed.', { id }),
+      act: { label: t('Look up again'), run: () => void get().look(id) },
     })
     await get().read()
     if (mine !== home) return

@@ -6,7 +6,7 @@ import { t } from '../format/messages.ts'
 /** The first of them, as many as one order may have; what is left out is said. */
 export function keepFirst<T>(all: readonly T[], most: number, leftWords: (left: number) => string): T[] {
   const left = all.length - Math.max(0, most)
-  if (left > 0) useNotices.getState().say({ tone: 'attention', words: leftWords(left) })
+  if (left > 0) useNotices.getState().say({ tone: 'attention', message: leftWords(left) })
   return all.slice(0, Math.max(0, most))
 }
 

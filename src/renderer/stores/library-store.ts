@@ -72,7 +72,7 @@ interface LibraryMirror {
    */
   act: <T>(send: (of: LibrarySelection, target: ActionTarget) => Promise<T | null>) => Promise<T | null>
   /** @param undone what is said once it is undone, where that is more than that it was; without the full stop */
-  remember: (undo: string | null, words: string, undone?: string, before?: Chosen | null) => void
+  remember: (undo: string | null, message: string, undone?: string, before?: Chosen | null) => void
   undo: (id?: string) => Promise<string | null>
 }
 
@@ -350,12 +350,12 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       if (before !== null)
         useNotices.getState().say({
           tone: 'attention',
-          words: t('The library has changed. Select the pictures again. Nothing was changed.'),
+          message: t('The library has changed. Select the pictures again. Nothing was changed.'),
         })
       return null
     },
 
-    remember: (undo, words, undone = t('Undone: {words}', { words }), before = null) => {
+    remember: (undo, message, undone = t('Undone: {message}', { message }), before = null) => {
       if (undo !== null) set((now) => ({ undos: [...now.undos, { id: undo, undone, before }].slice(-50) }))
     },
 

@@ -160,9 +160,9 @@ function speakOf(changed: readonly RequestView[]): void {
   speaking = true
   setTimeout(() => {
     speaking = false
-    const words = endedWords(ended)
+    const message = endedWords(ended)
     ended.length = 0
-    useNotices.getState().announce(words)
+    useNotices.getState().announce(message)
   }, 1500)
 }
 
@@ -179,7 +179,7 @@ export function startMirror(): void {
   window.printroom.on('library.task', useLibraryPlace.getState().take)
   void call('app.snapshot', undefined).then((answer) => {
     if (answer.ok) takeSnapshot(answer.value)
-    else useNotices.getState().say({ tone: 'fault', words: answer.message, said: true })
+    else useNotices.getState().say({ tone: 'fault', message: answer.message, said: true })
   })
   readForms()
 }

@@ -41,10 +41,10 @@ export async function takePasted(files: readonly File[], text: Pasted | null): P
   if (named) addReferences(named.value)
   for (const file of files.filter((_, at) => handles[at] === '')) {
     if (file.size > mostBytes) {
-      const words = t('{name} is too large to paste. Save it as a file, then choose that. Nothing was sent.', {
+      const message = t('{name} is too large to paste. Save it as a file, then choose that. Nothing was sent.', {
         name: file.name,
       })
-      useNotices.getState().say({ tone: 'attention', words })
+      useNotices.getState().say({ tone: 'attention', message })
       continue
     }
     const base64 = base64Of(new Uint8Array(await file.arrayBuffer()))

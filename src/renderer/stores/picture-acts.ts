@@ -14,7 +14,7 @@ import { beforeAndAfter, useView } from './view-store.ts'
 
 export async function copyPicture(id: string): Promise<void> {
   if (await callMain('library.copyPicture', { id }))
-    useNotices.getState().say({ tone: 'plain', words: t('Picture copied.') })
+    useNotices.getState().say({ tone: 'plain', message: t('Picture copied.') })
 }
 
 /** The form is filled as it was then; nothing is sent, and the price is today's. */
@@ -71,11 +71,11 @@ export function markActs(
   ]
 }
 
-async function markOne(id: string, marks: LibraryMarks, words: string): Promise<void> {
+async function markOne(id: string, marks: LibraryMarks, message: string): Promise<void> {
   const answer = await callMain('library.mark', { of: { ids: [id] }, marks })
   if (!answer || answer.value.count === 0) return
-  useLibrary.getState().remember(answer.value.undo, words)
-  useNotices.getState().announce(words)
+  useLibrary.getState().remember(answer.value.undo, message)
+  useNotices.getState().announce(message)
   await useLibrary.getState().sync()
 }
 

@@ -31,7 +31,7 @@ export const useProjects = create<ProjectsState>((set, get) => ({
     const filed = await actOnMany(ids, (ids) => callMain('projects.file', { ids, project }))
     const count = filed.length
     if (count === 0) return
-    const words =
+    const message =
       project === null
         ? t('{count, plural, one {# request} other {# requests}} removed from projects.', { count })
         : t('{count, plural, one {# request} other {# requests}} added to {project}.', {
@@ -40,8 +40,8 @@ export const useProjects = create<ProjectsState>((set, get) => ({
           })
     const { say, announce } = useNotices.getState()
     // One shows it where it was pressed; of several nobody sees each.
-    if (ids.length === 1) announce(words)
-    else say({ tone: 'plain', words })
+    if (ids.length === 1) announce(message)
+    else say({ tone: 'plain', message })
     await get().read()
   },
 }))

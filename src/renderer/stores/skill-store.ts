@@ -162,7 +162,7 @@ export const useSkills = create<SkillState>((set, get) => {
       const answer = await call('files.inspect', { files: some.map(({ file }) => file) })
       if (answer.ok) looked.push(...answer.value)
       else {
-        useNotices.getState().say({ tone: 'fault', words: answer.message })
+        useNotices.getState().say({ tone: 'fault', message: answer.message })
         // A draft's files stand in no other place: the form is saved with them again.
         if (to !== keep) looked.push(...some.map((file) => unreadFile(file, answer.message)))
       }

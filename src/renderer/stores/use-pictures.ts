@@ -14,7 +14,7 @@ export async function filesOf(of: LibrarySelection): Promise<string[]> {
   if (answer && files.length === 0)
     useNotices.getState().say({
       tone: 'attention',
-      words: t('None of the selected files can be used: videos and missing files can’t be.'),
+      message: t('None of the selected files can be used: videos and missing files can’t be.'),
     })
   return files
 }

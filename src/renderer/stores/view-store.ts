@@ -7,8 +7,8 @@ export type Screen = (typeof screens)[number]
 
 /** What can be laid beside others: a result, or the picture that one was made from, which is in no library. */
 export type Comparable =
-  | { kind: 'asset'; id: string; words: string | null }
-  | { kind: 'source'; src: string; thumbnail: string; words: string }
+  | { kind: 'asset'; id: string; label: string | null }
+  | { kind: 'source'; src: string; thumbnail: string; label: string }
 
 /** The address of the file itself, by that of its small picture. */
 export const fullOf = (thumbnail: string): string => thumbnail.replace(/thumbnail$/, 'full')
@@ -17,14 +17,14 @@ export const fullOf = (thumbnail: string): string => thumbnail.replace(/thumbnai
 export const beforeAndAfter = ({ source, assets }: RequestView): Comparable[] => [
   ...(source?.thumbnail == null
     ? []
-    : [{ kind: 'source' as const, src: fullOf(source.thumbnail), thumbnail: source.thumbnail, words: t('Before') }]),
+    : [{ kind: 'source' as const, src: fullOf(source.thumbnail), thumbnail: source.thumbnail, label: t('Before') }]),
   ...assets
     .filter(({ present }) => present)
     .map(
       ({ id }, at): Comparable => ({
         kind: 'asset',
         id,
-        words: assets.length > 1 ? t('Result {place}', { place: at + 1 }) : t('After'),
+        label: assets.length > 1 ? t('Result {place}', { place: at + 1 }) : t('After'),
       }),
     ),
 ]

@@ -264,11 +264,11 @@ it('what was chosen in the queue of the home that was left is not chosen in the 
   await mirror.formsRead
   useQueue.getState().setSearch('boat')
   useQueue.getState().chooseAll(['a', 'b', 'c'])
-  useNotices.getState().say({ tone: 'plain', words: 'Filled in.', act: { words: 'Undo', run: () => {} } })
-  useNotices.getState().say({ tone: 'fault', words: 'The disk is full.' })
+  useNotices.getState().say({ tone: 'plain', message: 'Filled in.', act: { label: 'Undo', run: () => {} } })
+  useNotices.getState().say({ tone: 'fault', message: 'The disk is full.' })
   await change('service')
   expect(useQueue.getState()).toMatchObject({ kind: 'all', search: '', chosen: new Set(), anchor: null })
-  expect(useNotices.getState().notices.map(({ words }) => words)).toEqual(['The disk is full.'])
+  expect(useNotices.getState().notices.map(({ message }) => message)).toEqual(['The disk is full.'])
 })
 
 it('a list of a thousand says from when on it has all, and a shorter one that it has all there are', async () => {

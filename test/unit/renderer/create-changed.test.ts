@@ -23,12 +23,12 @@ const quote = { price: 'known' as const, credits: 24 as number | null, problems:
 
 describe('what changed since the form was last looked at', () => {
   it('a price that moved is said with the old and the new figure', () => {
-    expect(priceChange(seen, seen.order, { ...quote, credits: 30 }, now)?.words).toBe(
+    expect(priceChange(seen, seen.order, { ...quote, credits: 30 }, now)?.message).toBe(
       'This was quoted at 24 credits at 14:02. The price went up to 30 credits. Nothing was sent.',
     )
-    expect(priceChange(seen, seen.order, { ...quote, credits: 20 }, now)?.words).toContain('went down to 20')
+    expect(priceChange(seen, seen.order, { ...quote, credits: 20 }, now)?.message).toContain('went down to 20')
     const gone = { ...quote, price: 'unavailable' as const, credits: null }
-    expect(priceChange(seen, seen.order, gone, now)?.words).toContain('shows no price now')
+    expect(priceChange(seen, seen.order, gone, now)?.message).toContain('shows no price now')
   })
 
   it('says nothing where nothing is known, the order is another one or cannot be had, or the price stands', () => {

@@ -97,7 +97,7 @@ async function open() {
   ])
   useLibrary.getState().reload()
   await vi.waitFor(() => expect(useLibrary.getState().total).toBe(3))
-  const said = (): string[] => useNotices.getState().notices.map(({ words }) => words)
+  const said = (): string[] => useNotices.getState().notices.map(({ message }) => message)
   return { engine, useLibrary, useView, useRequests, said, ...acts }
 }
 

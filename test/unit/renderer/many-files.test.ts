@@ -56,7 +56,7 @@ async function window() {
     import('../../../src/renderer/stores/projects-store.ts'),
     import('../../../src/renderer/stores/save-later.ts'),
   ])
-  const said = (): string[] => notices.useNotices.getState().notices.map(({ words }) => words)
+  const said = (): string[] => notices.useNotices.getState().notices.map(({ message }) => message)
   const work = () => skills.useSkills.getState().works[skill]
   return { border, said, work, saveNow: later.saveDraftsNow, ...skills, ...create, ...queue, ...projects }
 }

@@ -137,10 +137,10 @@ describe('the texts of the window', () => {
   })
 
   it.each(languageTags)('none loses a name, a choice or a figure in %s', (language: Language) => {
-    const { words } = languages[language]
+    const { transform } = languages[language]
     for (const text of texts) {
       const english = new IntlMessageFormat(text, 'en').getAst()
-      expect(namesOf(words === null ? english : pseudo(english, words))).toEqual(namesOf(english))
+      expect(namesOf(transform === null ? english : pseudo(english, transform))).toEqual(namesOf(english))
     }
   })
 })

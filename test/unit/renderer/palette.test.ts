@@ -5,9 +5,9 @@ import { shortcutGroups } from '../../../src/renderer/format/shortcuts.ts'
 import { apartByUse, mostRecent, ranked, recentFrom, usedNow } from '../../../src/renderer/lists/palette-order.ts'
 
 const entries = [
-  { id: 'a', words: 'Light theme', also: 'white' },
-  { id: 'b', words: 'System theme', also: 'light dark' },
-  { id: 'c', words: 'Lighthouse', also: '' },
+  { id: 'a', label: 'Light theme', also: 'white' },
+  { id: 'b', label: 'System theme', also: 'light dark' },
+  { id: 'c', label: 'Lighthouse', also: '' },
 ]
 
 describe('the palette', () => {
@@ -19,21 +19,21 @@ describe('the palette', () => {
   })
 
   it('puts what was used later first where two answer alike', () => {
-    const alike = [entries[0], { id: 'd', words: 'Light theme', also: '' }].filter((each) => each !== undefined)
+    const alike = [entries[0], { id: 'd', label: 'Light theme', also: '' }].filter((each) => each !== undefined)
     expect(ranked(alike, 'light', ['d']).map(({ id }) => id)).toEqual(['d', 'a'])
     expect(ranked(alike, 'light', ['a', 'd']).map(({ id }) => id)).toEqual(['a', 'd'])
   })
 
   it('puts what can be done before what cannot, where they answer alike', () => {
     const alike = [
-      { id: 'a', words: 'Light theme', also: '', blocked: 'Already selected.' },
-      { id: 'b', words: 'Light table', also: '', blocked: null },
+      { id: 'a', label: 'Light theme', also: '', blocked: 'Already selected.' },
+      { id: 'b', label: 'Light table', also: '', blocked: null },
     ]
     expect(ranked(alike, 'light', []).map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
   it('finds other names by their beginnings only', () => {
-    const entry = { id: 'a', words: 'System', also: 'appearance' }
+    const entry = { id: 'a', label: 'System', also: 'appearance' }
     expect(ranked([entry], 'app', [])).toHaveLength(1)
     for (const typed of ['sa', 'pear', 'aprnc']) expect(ranked([entry], typed, [])).toEqual([])
   })

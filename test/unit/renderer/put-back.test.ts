@@ -40,7 +40,7 @@ it('an earlier order fills Create, and what was typed there can be had back', as
   const before = useCreate.getState().form
   await useCreate.getState().takeOrderOf('an order')
   expect(useCreate.getState().form).toMatchObject({ prompt: 'A hill', aspectRatio: 'auto' })
-  expect(notice()).toMatchObject({ words: expect.stringContaining('Nothing was sent.') })
+  expect(notice()).toMatchObject({ message: expect.stringContaining('Nothing was sent.') })
   notice()?.act?.run()
   expect(useCreate.getState().form).toEqual(before)
 })

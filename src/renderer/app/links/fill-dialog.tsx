@@ -28,9 +28,9 @@ export function FillDialog(): JSX.Element | null {
             </div>
           ))}
         </dl>
-        {left.map((words) => (
-          <p key={words} className="hint">
-            {words}
+        {left.map((sentence) => (
+          <p key={sentence} className="hint">
+            {sentence}
           </p>
         ))}
       </DialogBody>

@@ -15,7 +15,7 @@ import { useView } from '../../stores/view-store.ts'
 import { isUnwritten, linkedForm } from './link-fill.ts'
 import { until } from './until.ts'
 
-const say = (words: string): void => useNotices.getState().say({ tone: 'attention', words })
+const say = (message: string): void => useNotices.getState().say({ tone: 'attention', message })
 
 /** Shows what a link leads to, or fills the form that it names. Nothing is sent or approved by it. */
 export async function followLink(link: Link): Promise<void> {
@@ -23,7 +23,7 @@ export async function followLink(link: Link): Promise<void> {
   await formsRead
   switch (link.to) {
     case 'nowhere':
-      return useNotices.getState().say({ tone: 'attention', words: link.words, said: true })
+      return useNotices.getState().say({ tone: 'attention', message: link.words, said: true })
     case 'screen':
       return useView.getState().go(link.screen)
     case 'create':
@@ -52,8 +52,8 @@ function fill(free: boolean, asked: Omit<Fill, 'run'>, apply: () => void, back: 
     apply()
     useNotices.getState().say({
       tone: asked.left.length > 0 ? 'attention' : 'plain',
-      words: [t('The link filled in {form}. Nothing was sent.', { form: asked.form }), ...asked.left].join(' '),
-      ...(free ? {} : { act: { words: t('Undo'), run: back } }),
+      message: [t('The link filled in {form}. Nothing was sent.', { form: asked.form }), ...asked.left].join(' '),
+      ...(free ? {} : { act: { label: t('Undo'), run: back } }),
     })
   }
   if (free) run()
@@ -65,7 +65,7 @@ async function intoCreate(link: LinkTo<'create'>): Promise<void> {
   const { form: before, models } = useCreate.getState()
   const { form, model, left } = linkedForm(before, link, models?.models ?? [])
   useView.getState().go('create')
-  const words = wasRead(models)
+  const sentenceOf = wasRead(models)
     ? {
         model: t('Its model is unavailable; yours is kept.'),
         ratio: t('Its ratio is unavailable; yours is kept.'),
@@ -79,7 +79,7 @@ async function intoCreate(link: LinkTo<'create'>): Promise<void> {
     ...(model === null ? [] : [{ name: t('Model'), value: model.name }]),
     ...(link.ratio === null || left.includes('ratio') ? [] : [{ name: t('Ratio'), value: link.ratio }]),
   ]
-  const sentences = left.map((each) => words[each])
+  const sentences = left.map((each) => sentenceOf[each])
   if (parts.length === 0) return say(sentences.join(' '))
   fill(
     isUnwritten(before),

@@ -16,7 +16,7 @@ import { iconOf } from './icons.ts'
 /** One line of the palette. Running it opens something; nothing here spends. */
 export interface PaletteEntry {
   id: string
-  words: string
+  label: string
   also: string
   icon: LucideIcon
   /** At the end of the line: which kind of thing it is, or when it was made. */
@@ -50,7 +50,7 @@ export function commandEntries(): (PaletteEntry & { group: Command['group'] })[]
       ...plain,
       id: command.id,
       group: command.group,
-      words: commandWords(command.id),
+      label: commandWords(command.id),
       also: `${command.also ?? ''} ${groupWords(command.group)}`,
       icon: iconOf(command.id),
       aside: groupWords(command.group),
@@ -69,7 +69,7 @@ function skillEntries(): (PaletteEntry & { group: 'make' })[] {
     ...plain,
     id: `skill:${id}`,
     group: 'make',
-    words: skillLabels(id).name,
+    label: skillLabels(id).name,
     also: `Skill ${id}`,
     icon: skillLabels(id).icon,
     aside: t('Skill'),
@@ -87,7 +87,7 @@ const when = (instant: string): string => (dayKey(instant) === dayKey(Date.now()
 export const pictureEntry = (asset: AssetView): PaletteEntry => ({
   ...plain,
   id: `picture:${asset.id}`,
-  words: asset.title === '' ? asset.name : asset.title,
+  label: asset.title === '' ? asset.name : asset.title,
   aside: [
     asset.skill === null ? asset.modelName && apart(asset.modelName) : skillLabels(asset.skill).name,
     when(asset.createdAt),
@@ -103,7 +103,7 @@ export const pictureEntry = (asset: AssetView): PaletteEntry => ({
 export const receiptEntry = (request: RequestView): PaletteEntry => ({
   ...plain,
   id: `receipt:${request.id}`,
-  words: request.title,
+  label: request.title,
   also: request.skill === null ? '' : skillLabels(request.skill).name,
   aside: when(request.createdAt),
   icon: request.kind === 'generation' ? ImagePlus : Scissors,
@@ -120,7 +120,7 @@ export const actEntries = (acts: ActGroups): PaletteEntry[] =>
   acts.flat().map(({ act, run, isOff = false }) => ({
     ...plain,
     id: `act:${act}`,
-    words: contextWords(act),
+    label: contextWords(act),
     aside: t('Selection'),
     icon: MousePointerClick,
     blocked: isOff ? t('Its file is not in its place.') : null,
@@ -130,7 +130,7 @@ export const actEntries = (acts: ActGroups): PaletteEntry[] =>
 export const searchEntry = (typed: string): PaletteEntry => ({
   ...plain,
   id: 'search',
-  words: t('Search the library for “{typed}”', { typed: apart(typed) }),
+  label: t('Search the library for “{typed}”', { typed: apart(typed) }),
   icon: Search,
   blocked: blockedNow('library'),
   run: () =>

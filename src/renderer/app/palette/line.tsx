@@ -9,17 +9,17 @@ import type { PaletteEntry } from './entries.ts'
 import styles from './palette.module.css'
 
 /** The words with what was typed of them in bold. */
-function Marked({ words, ranges }: { words: string; ranges: Matched<PaletteEntry>['ranges'] }): JSX.Element {
+function Marked({ text, ranges }: { text: string; ranges: Matched<PaletteEntry>['ranges'] }): JSX.Element {
   let at = 0
   const parts = ranges.flatMap(([from, end]) => {
-    const pair = [words.slice(at, from), <b key={from}>{words.slice(from, end)}</b>]
+    const pair = [text.slice(at, from), <b key={from}>{text.slice(from, end)}</b>]
     at = end
     return pair
   })
   return (
     <>
       {parts}
-      {words.slice(at)}
+      {text.slice(at)}
     </>
   )
 }
@@ -37,7 +37,7 @@ interface LineProps {
 
 /** One thing to do or to open. What cannot be done now can be reached all the same: its reason is part of its name. */
 export function PaletteRow({ id, entry, isActive, isFirst, platform, onGo, onTake }: LineProps): JSX.Element {
-  const { words, ranges, icon: Icon, aside, keys, blocked, picture, isGiven } = entry
+  const { label, ranges, icon: Icon, aside, keys, blocked, picture, isGiven } = entry
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) (isFirst ? line.current?.parentElement : line.current)?.scrollIntoView({ block: 'nearest' })
@@ -68,7 +68,7 @@ export function PaletteRow({ id, entry, isActive, isFirst, platform, onGo, onTak
         )}
       </span>
       <span className={cx(styles.words, 'cut-end')} {...(isGiven ? given : {})}>
-        <Marked words={words} ranges={ranges} />
+        <Marked text={label} ranges={ranges} />
       </span>
       <span className={cx(styles.aside, 'cut-end')}>{blocked ?? aside}</span>
       {blocked === null && keys.length > 0 && (

@@ -54,8 +54,8 @@ export function useSections(typed: string, recent: readonly string[]): PaletteSe
   const requests = useRequests((mirror) => mirror.all)
   const pictures = usePictures(typed)
   const commands = commandEntries()
-  const words = typed.trim()
-  if (words === '') {
+  const query = typed.trim()
+  if (query === '') {
     const { used, others } = apartByUse(commands, recent, 5)
     const open = requests.filter(({ state }) => !isEndState(state)).slice(0, 4)
     return withEntries([
@@ -74,20 +74,20 @@ export function useSections(typed: string, recent: readonly string[]): PaletteSe
     ])
   }
   return withEntries([
-    { id: 'acts', title: t('Selection'), entries: ranked(acts, words, recent).slice(0, 9) },
-    { id: 'commands', title: t('Commands'), entries: ranked(commands, words, recent).slice(0, 9) },
+    { id: 'acts', title: t('Selection'), entries: ranked(acts, query, recent).slice(0, 9) },
+    { id: 'commands', title: t('Commands'), entries: ranked(commands, query, recent).slice(0, 9) },
     {
       id: 'pictures',
       title: t('Pictures'),
       // The library finds beginnings of words; where it marks nothing here, the words stand in a name or a tag.
-      entries: pictures.map(pictureEntry).map((entry) => ranked([entry], words, [])[0] ?? unmarked(entry)),
+      entries: pictures.map(pictureEntry).map((entry) => ranked([entry], query, [])[0] ?? unmarked(entry)),
     },
     {
       id: 'receipts',
       title: t('Receipts'),
-      entries: ranked(requests.slice(0, 2000).map(receiptEntry), words, []).slice(0, 5),
+      entries: ranked(requests.slice(0, 2000).map(receiptEntry), query, []).slice(0, 5),
     },
-    { id: 'search', title: t('Library'), entries: words.length < leastLetters ? [] : [unmarked(searchEntry(words))] },
+    { id: 'search', title: t('Library'), entries: query.length < leastLetters ? [] : [unmarked(searchEntry(query))] },
   ])
 }
 

@@ -6,13 +6,13 @@ import { apart, t } from '../../format/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 
 /** Marks show where they are: they are said, not shown, and can be taken back all the same. */
-async function mark(item: LibraryItem, marks: LibraryMarks, words: string): Promise<void> {
+async function mark(item: LibraryItem, marks: LibraryMarks, message: string): Promise<void> {
   const answer = await callMain('library.mark', { of: { ids: [item.id] }, marks })
   if (!answer) return
   await useLibrary.getState().sync()
   if (answer.value.count === 0) return
-  useLibrary.getState().remember(answer.value.undo, words)
-  useNotices.getState().announce(words)
+  useLibrary.getState().remember(answer.value.undo, message)
+  useNotices.getState().announce(message)
 }
 
 export const flagOne = (item: LibraryItem, flag: AssetFlag | null): Promise<void> =>
@@ -38,6 +38,6 @@ export async function better(item: LibraryItem, other: LibraryItem | null): Prom
 }
 
 export async function undoMark(): Promise<void> {
-  const words = await useLibrary.getState().undo()
-  useNotices.getState().announce(words ?? t('Nothing to undo.'))
+  const message = await useLibrary.getState().undo()
+  useNotices.getState().announce(message ?? t('Nothing to undo.'))
 }

@@ -49,7 +49,7 @@ function Face({ candidate, size, placement, checker, onSize }: FaceProps): JSX.E
       current = false
     }
   }, [])
-  if (isBroken) return <Missing words={t('This file cannot be shown here.')} />
+  if (isBroken) return <Missing message={t('This file cannot be shown here.')} />
   const shared = { size, placement, checker }
   return (
     <>
@@ -80,16 +80,16 @@ function FilmFace({ candidate, size, placement: { scale, left, top }, onSize }: 
   )
 }
 
-const Missing = ({ words }: { words: string }): JSX.Element => (
+const Missing = ({ message }: { message: string }): JSX.Element => (
   <span className={styles.missing}>
     <Unplug size={14} strokeWidth={1.75} aria-hidden />
-    {words}
+    {message}
   </span>
 )
 
-function labelOf({ words, item, isFilm }: Candidate, size: PictureSize, place: number, count: number): string {
+function labelOf({ label, item, isFilm }: Candidate, size: PictureSize, place: number, count: number): string {
   return [
-    t('{words}, {place} of {count}', { words, place: place + 1, count }),
+    t('{label}, {place} of {count}', { label, place: place + 1, count }),
     isFilm ? t('first frame of a video') : null,
     dimensions(size.width, size.height),
     item && item.rating > 0 ? t('{rating, plural, one {# star} other {# stars}}', { rating: item.rating }) : null,
@@ -111,7 +111,7 @@ interface CellProps extends FaceProps {
 /** One of the pictures: pressed it is the one that the keys are about; its marks stand under it. */
 export function CompareCell({ ref, cell, place, count, isFocused, onFocus, ...face }: CellProps): JSX.Element {
   const { candidate, size, placement } = face
-  const { item, isMissing, isFilm, words } = candidate
+  const { item, isMissing, isFilm, label } = candidate
   // After a press by the pointer the keys go on being about the picture, and not about its stars.
   const goBack = (event: MouseEvent<HTMLElement>): void => {
     const button = event.currentTarget.parentElement?.querySelector('button')
@@ -133,23 +133,23 @@ export function CompareCell({ ref, cell, place, count, isFocused, onFocus, ...fa
         onClick={({ currentTarget }) => currentTarget.focus()}
       >
         {isMissing ? (
-          <Missing words={t('File missing')} />
+          <Missing message={t('File missing')} />
         ) : isFilm ? (
           <FilmFace {...face} />
         ) : (
           <Face key={candidate.key} {...face} />
         )}
         {/* Its name stands under it. */}
-        {(isFilm || item === null || words !== apart(item.name)) && (
+        {(isFilm || item === null || label !== apart(item.name)) && (
           <span className={cx(pictures.plate, styles.plate)}>
             {isFilm && <Film size={12} strokeWidth={1.75} aria-hidden />}
-            <span className="cut-end">{isFilm ? t('{words}, first frame', { words }) : words}</span>
+            <span className="cut-end">{isFilm ? t('{label}, first frame', { label }) : label}</span>
           </span>
         )}
       </button>
       {/* Not a part of the name: the same stands in it. */}
       <div className={styles.foot} data-keeps="" onClickCapture={goBack}>
-        <span className={cx('strong cut-end', styles.name)}>{item ? <FileName name={item.name} /> : words}</span>
+        <span className={cx('strong cut-end', styles.name)}>{item ? <FileName name={item.name} /> : label}</span>
         <span className={cx('hint nowrap', styles.size)}>{dimensions(size.width, size.height)}</span>
         <span className="figure hint nowrap">{`${Math.round(placement.scale * 100)} %`}</span>
         {item && (

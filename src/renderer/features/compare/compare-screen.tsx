@@ -78,8 +78,8 @@ function Compared({ candidates, onClose }: { candidates: readonly Candidate[]; o
           <Segmented
             label={t('Scale')}
             options={[
-              { value: 'frame', words: t('Same size') },
-              { value: 'pixels', words: t('Same pixels') },
+              { value: 'frame', label: t('Same size') },
+              { value: 'pixels', label: t('Same pixels') },
             ]}
             value={match}
             onChoose={setMatch}

@@ -10,7 +10,7 @@ import type { PictureSize } from './geometry.ts'
 export interface Candidate {
   key: string
   /** On its plate. */
-  words: string
+  label: string
   thumbnail: string
   full: string
   /** Null until it was loaded, where nothing else says it. */
@@ -23,9 +23,9 @@ export interface Candidate {
   item: LibraryItem | null
 }
 
-const ofItem = (item: LibraryItem, words: string | null): Candidate => ({
+const ofItem = (item: LibraryItem, label: string | null): Candidate => ({
   key: item.id,
-  words: words ?? apart(item.name),
+  label: label ?? apart(item.name),
   thumbnail: item.thumbnail,
   full: item.full,
   size: item.width && item.height ? { width: item.width, height: item.height } : null,
@@ -35,9 +35,9 @@ const ofItem = (item: LibraryItem, words: string | null): Candidate => ({
   item,
 })
 
-const ofSource = ({ src, thumbnail, words }: Extract<Comparable, { kind: 'source' }>): Candidate => ({
+const ofSource = ({ src, thumbnail, label }: Extract<Comparable, { kind: 'source' }>): Candidate => ({
   key: src,
-  words,
+  label,
   thumbnail,
   full: src,
   size: null,
@@ -66,6 +66,6 @@ export function useCandidates(compared: readonly Comparable[]): readonly Candida
   return compared.flatMap((each) => {
     if (each.kind === 'source') return [ofSource(each)]
     const item = items.get(each.id)
-    return item === undefined ? [] : [ofItem(item, each.words)]
+    return item === undefined ? [] : [ofItem(item, each.label)]
   })
 }

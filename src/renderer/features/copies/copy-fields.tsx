@@ -18,9 +18,9 @@ import styles from './copies.module.css'
 const places = perLanguage(
   () =>
     [
-      { value: 'library', words: t('Library only') },
-      { value: 'beside', words: t('Next to original') },
-      { value: 'folder', words: t('A folder') },
+      { value: 'library', label: t('Library only') },
+      { value: 'beside', label: t('Next to original') },
+      { value: 'folder', label: t('A folder') },
     ] as const,
 )
 

@@ -58,7 +58,7 @@ function CapField({ label, value, onText }: CapFieldProps): JSX.Element {
         />
         <span className="hint">{t('credits')}</span>
       </div>
-      <FieldProblem id={`${id}-problem`} words={problem} />
+      <FieldProblem id={`${id}-problem`} message={problem} />
     </div>
   )
 }

@@ -33,13 +33,13 @@ export function CreatePane({ order }: { order: CreateOrder }): JSX.Element {
       {model && (
         <>
           <div>
-            <FieldLabel words={t('Ratio')} aside={ratioWords()[ratioOf(form, model)] ?? null} />
+            <FieldLabel label={t('Ratio')} aside={ratioWords()[ratioOf(form, model)] ?? null} />
             <RatioPicker
               ratios={ratiosOf(form, model)}
               value={ratioOf(form, model)}
               onChoose={(aspectRatio) => change({ aspectRatio })}
             />
-            <FieldProblem words={order.problemOf('aspectRatio')} />
+            <FieldProblem message={order.problemOf('aspectRatio')} />
           </div>
           {makesVideo(model) ? (
             <VideoFields model={model} order={order} />

@@ -21,8 +21,8 @@ import { type CreateOrder, useCreateOrder, useModelsOnOpen } from './use-create-
 const mediaOptions = perLanguage(
   () =>
     [
-      { value: 'image', words: t('Image'), icon: Image },
-      { value: 'video', words: t('Video'), icon: Film },
+      { value: 'image', label: t('Image'), icon: Image },
+      { value: 'video', label: t('Video'), icon: Film },
     ] as const,
 )
 
@@ -54,8 +54,8 @@ function Bench({ order }: { order: CreateOrder }): JSX.Element {
             <FilterTabs
               label={t('What is listed')}
               options={[
-                { value: 'prompts', words: t('Prompts'), count: many.prompts.length },
-                { value: 'recent', words: t('Recent'), count: runs.length },
+                { value: 'prompts', label: t('Prompts'), count: many.prompts.length },
+                { value: 'recent', label: t('Recent'), count: runs.length },
               ]}
               value={shown}
               onChoose={setShown}

@@ -28,8 +28,8 @@ import styles from './picker.module.css'
 const takes = perLanguage(
   () =>
     [
-      { value: 'prompt', words: t('Prompt') },
-      { value: 'all', words: t('With its settings') },
+      { value: 'prompt', label: t('Prompt') },
+      { value: 'all', label: t('With its settings') },
     ] as const,
 )
 

@@ -13,11 +13,11 @@ import type { CreateOrder } from './use-create-order.ts'
 const qualityOptions = perLanguage(
   () =>
     [
-      { value: 'own', words: t('Default') },
-      { value: 'low', words: t('Low') },
-      { value: 'medium', words: t('Medium') },
-      { value: 'high', words: t('High') },
-    ] as const satisfies { value: 'own' | (typeof qualities)[number]; words: string }[],
+      { value: 'own', label: t('Default') },
+      { value: 'low', label: t('Low') },
+      { value: 'medium', label: t('Medium') },
+      { value: 'high', label: t('High') },
+    ] as const satisfies { value: 'own' | (typeof qualities)[number]; label: string }[],
 )
 
 export function ImageFields({ model, order }: { model: ModelView; order: CreateOrder }): JSX.Element {
@@ -28,19 +28,19 @@ export function ImageFields({ model, order }: { model: ModelView; order: CreateO
       <div className={model.resolutions.length > 0 ? styles.side : undefined}>
         {model.resolutions.length > 0 && (
           <div>
-            <FieldLabel words={t('Resolution')} />
+            <FieldLabel label={t('Resolution')} />
             <Segmented
               label={t('Resolution')}
               wide
-              options={model.resolutions.map((each) => ({ value: each, words: apart(each) }))}
+              options={model.resolutions.map((each) => ({ value: each, label: apart(each) }))}
               value={resolutionOf(form, model) ?? ''}
               onChoose={(resolution) => change({ resolution })}
             />
-            <FieldProblem words={order.problemOf('resolution')} />
+            <FieldProblem message={order.problemOf('resolution')} />
           </div>
         )}
         <div>
-          <FieldLabel words={t('Quality')} aside={t('only some models use it')} />
+          <FieldLabel label={t('Quality')} aside={t('only some models use it')} />
           <Segmented
             label={t('Quality')}
             wide
@@ -48,7 +48,7 @@ export function ImageFields({ model, order }: { model: ModelView; order: CreateO
             value={form.quality ?? 'own'}
             onChoose={(quality) => change({ quality: quality === 'own' ? null : quality })}
           />
-          <FieldProblem words={order.problemOf('quality')} />
+          <FieldProblem message={order.problemOf('quality')} />
         </div>
       </div>
       <StyleFields hasReference={form.references.length > 0} order={order} />

@@ -101,10 +101,10 @@ function Pictures(): JSX.Element {
 }
 
 /** Chooses references among the pictures that are at home already. */
-export function LibraryPicker({ words }: { words: ReactNode }): JSX.Element {
+export function LibraryPicker({ label }: { label: ReactNode }): JSX.Element {
   return (
     <DialogTrigger>
-      <AriaButton className="text-link">{words}</AriaButton>
+      <AriaButton className="text-link">{label}</AriaButton>
       <Popover
         aria-label={t('Pictures of the library')}
         className={cx(popover.popover, styles.picker)}

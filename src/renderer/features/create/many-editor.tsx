@@ -20,10 +20,10 @@ async function readTable(file: File): Promise<string | null> {
   const tooLarge = file.size > mostCharacters
   const text = tooLarge ? '' : await file.text().catch(() => '')
   if (!tooLarge && text !== '' && !text.includes('\0')) return seenText(text)
-  const words = tooLarge ? t('This file is too large.') : t('This file has no text.')
+  const message = tooLarge ? t('This file is too large.') : t('This file has no text.')
   useNotices.getState().say({
     tone: 'fault',
-    words: t('{name}: {words} Save the table as CSV and choose that.', { name: file.name, words }),
+    message: t('{name}: {message} Save the table as CSV and choose that.', { name: file.name, message }),
   })
   return null
 }
@@ -36,9 +36,9 @@ function Summary({ order }: { order: CreateOrder }): JSX.Element | null {
   return (
     <div aria-live="polite">
       {many.problems.map((problem) => (
-        <FieldProblem key={problem} words={apart(problem)} />
+        <FieldProblem key={problem} message={apart(problem)} />
       ))}
-      <FieldProblem words={many.prompts.length > 0 ? order.problemOf('prompt') : null} />
+      <FieldProblem message={many.prompts.length > 0 ? order.problemOf('prompt') : null} />
       {many.prompts.length > 0 && (
         <FieldNote>
           {count > 1
@@ -74,8 +74,8 @@ export function ManyEditor({ id, order }: { id: string; order: CreateOrder }): J
         <Segmented
           label={t('Prompt format')}
           options={[
-            { value: 'lines', words: t('One per line') },
-            { value: 'table', words: t('Table (CSV)') },
+            { value: 'lines', label: t('One per line') },
+            { value: 'table', label: t('Table (CSV)') },
           ]}
           value={isTable ? 'table' : 'lines'}
           onChoose={(many) => change({ many })}

@@ -29,7 +29,7 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
   return (
     <div>
       <FieldLabel
-        words={t('Model')}
+        label={t('Model')}
         aside={
           models?.readAt
             ? models.stale || isOld(models.readAt, freshMs.models, now)
@@ -54,7 +54,7 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
               (form.media === 'video' ? t('No video models are available.') : t('No image models are available.'))}
         </FieldNote>
       )}
-      <FieldProblem words={problem ?? (models?.problem ? apart(models.problem) : null)} />
+      <FieldProblem message={problem ?? (models?.problem ? apart(models.problem) : null)} />
       {models !== null && (models.problem !== null || order.models.length === 0) && (
         <div style={{ marginTop: 8 }}>
           <Button small onClick={() => void loadModels(true)}>

@@ -72,8 +72,8 @@ export function ModelsBeside({ order }: { order: CreateOrder }): JSX.Element {
           ))}
         </ul>
       )}
-      {notes.map((words) => (
-        <FieldNote key={words}>{words}</FieldNote>
+      {notes.map((note) => (
+        <FieldNote key={note}>{note}</FieldNote>
       ))}
       {others.length > 0 && beside.length < mostModels - 1 && (
         <ModelPicker

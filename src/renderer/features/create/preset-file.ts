@@ -61,9 +61,9 @@ export function importPresets(text: string, before: readonly Preset[]): Imported
   try {
     // A stranger's words, of which nothing goes into an order that nobody sees in it.
     const seen = (_: string, value: unknown): unknown => {
-      const words = typeof value === 'string' ? visibleText(value) : value
-      hidden ||= words !== value
-      return words
+      const visible = typeof value === 'string' ? visibleText(value) : value
+      hidden ||= visible !== value
+      return visible
     }
     read = file.parse(JSON.parse(text, seen))
   } catch {

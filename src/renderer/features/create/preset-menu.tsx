@@ -41,8 +41,8 @@ function presetWords({ settings, prompt, media }: Preset, order: CreateOrder): s
     settings.duration === null ? null : durationText(settings.duration),
     settings.quality === null ? null : apart(settings.quality),
   ]
-  const words = parts.filter((part) => part !== null).join(', ')
-  return prompt === null ? words : t('{words}, with its prompt', { words })
+  const text = parts.filter((part) => part !== null).join(', ')
+  return prompt === null ? text : t('{text}, with its prompt', { text })
 }
 
 function SaveForm({
@@ -66,7 +66,7 @@ function SaveForm({
     if (wanted === '' || !model) return
     const { form, savePreset } = useCreate.getState()
     if (what !== 'settings' && form.prompt.length > longestPresetPrompt) {
-      useNotices.getState().say({ tone: 'fault', words: `${tooLongPreset(form.prompt)} ${t('Nothing was saved.')}` })
+      useNotices.getState().say({ tone: 'fault', message: `${tooLongPreset(form.prompt)} ${t('Nothing was saved.')}` })
       return
     }
     // What is shown is kept, so that the preset means the same when the list has changed.
@@ -112,9 +112,9 @@ function SaveForm({
         label={t('What to save')}
         wide
         options={[
-          { value: 'settings', words: t('Settings') },
-          { value: 'both', words: t('With prompt'), off: prompt === '' },
-          { value: 'prompt', words: t('Prompt alone'), off: prompt === '' },
+          { value: 'settings', label: t('Settings') },
+          { value: 'both', label: t('With prompt'), off: prompt === '' },
+          { value: 'prompt', label: t('Prompt alone'), off: prompt === '' },
         ]}
         value={what}
         onChoose={setWhat}
@@ -131,11 +131,11 @@ function PresetFiles({ all }: { all: readonly Preset[] }): JSX.Element {
     if (text.length > longestPresetFile)
       return say({
         tone: 'fault',
-        words: t('The presets don’t fit in one file. Nothing was exported. Delete some and export again.'),
+        message: t('The presets don’t fit in one file. Nothing was exported. Delete some and export again.'),
       })
     const answer = await callMain('presets.export', { text })
     if (answer?.value)
-      say({ tone: 'plain', words: t('The presets were exported to {path}.', { path: answer.value.path }) })
+      say({ tone: 'plain', message: t('The presets were exported to {path}.', { path: answer.value.path }) })
   }
   const importSome = async (): Promise<void> => {
     const answer = await callMain('presets.import', undefined)
@@ -145,9 +145,9 @@ function PresetFiles({ all }: { all: readonly Preset[] }): JSX.Element {
     const read = importPresets(text, presets)
     const { say } = useNotices.getState()
     if (read === null)
-      return say({ tone: 'fault', words: t('{name} is not a presets file. Nothing was changed.', { name }) })
+      return say({ tone: 'fault', message: t('{name} is not a presets file. Nothing was changed.', { name }) })
     if (read.added > 0) setPresets(read.presets)
-    say({ tone: read.refused.length > 0 ? 'attention' : 'plain', words: importedWords(read) })
+    say({ tone: read.refused.length > 0 ? 'attention' : 'plain', message: importedWords(read) })
   }
   return (
     <div className="row">

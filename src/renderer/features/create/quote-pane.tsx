@@ -49,7 +49,7 @@ function Price({ order }: { order: CreateOrder }): JSX.Element {
           sum={{
             label: t('Quoted'),
             credits: shown.credits,
-            words: shown.price === 'unavailable' ? t('unavailable') : t('price unknown'),
+            message: shown.price === 'unavailable' ? t('unavailable') : t('price unknown'),
           }}
         />
       ) : (
@@ -97,9 +97,9 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
             <EngineSentence>{message}</EngineSentence>
           </Note>
         ))}
-        {changes.map((words) => (
-          <Note key={words} tone="attention">
-            {words}{' '}
+        {changes.map((message) => (
+          <Note key={message} tone="attention">
+            {message}{' '}
             <button type="button" className="text-link" onClick={forgetChanges}>
               {t('OK')}
             </button>
@@ -116,10 +116,10 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
             <EngineSentence>{overCap}</EngineSentence>
           </Note>
         )}
-        {known.map(({ title, words }) => (
+        {known.map(({ title, message }) => (
           <Fragment key={title}>
             <Note>
-              <strong>{title}</strong> {words}
+              <strong>{title}</strong> {message}
             </Note>
           </Fragment>
         ))}

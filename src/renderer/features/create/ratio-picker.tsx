@@ -12,7 +12,7 @@ function shapeOf(ratio: string): { width: number; height: number } | null {
   return { width: Math.round(width), height: Math.round(Math.min(24, Math.max(9, (width * down) / across))) }
 }
 
-const words = perLanguage(
+const labels = perLanguage(
   (): Record<string, string> => ({
     auto: t('Auto'),
     adaptive: t('Adaptive'),
@@ -38,7 +38,7 @@ export function RatioPicker({ ratios, value, onChoose }: RatioPickerProps): JSX.
             <span className={styles.box} aria-hidden="true">
               {shape ? <i style={shape} /> : <i className={styles.auto} />}
             </span>
-            {words()[ratio] ?? ratio}
+            {labels()[ratio] ?? ratio}
           </label>
         )
       })}

@@ -62,7 +62,7 @@ function Coming({
 }): JSX.Element {
   const go = useView((view) => view.go)
   const chooseRequest = useView((view) => view.chooseRequest)
-  const words =
+  const stateText =
     request.state === 'running' && request.running
       ? runningWords(request.running, now, big)
       : stateSentence(request, now)
@@ -79,7 +79,7 @@ function Coming({
       {isVideo && <Film className={styles.toBeFilm} size={20} strokeWidth={1.5} aria-hidden />}
       <StateBadge look={lookOfRequest(request)} framed={false} />
       {/* Of many that wait in small places one word each is enough to see. */}
-      <span className={request.state === 'queued' && !big ? 'sr-only' : 'hint'}>{words}</span>
+      <span className={request.state === 'queued' && !big ? 'sr-only' : 'hint'}>{stateText}</span>
       <RequestBar request={request} now={now} onBench />
     </button>
   )
@@ -89,7 +89,7 @@ function Coming({
 function UseAgain({ run: { first } }: { run: Run }): JSX.Element {
   const takeOrderOf = useCreate((create) => create.takeOrderOf)
   return (
-    <Tooltip words={t('Use these settings again')}>
+    <Tooltip label={t('Use these settings again')}>
       <Button
         look="quiet"
         small
@@ -110,14 +110,14 @@ function CompareRun({ run, row }: { run: Run; row?: number }): JSX.Element | nul
   const assets = run.requests.flatMap((request) => request.assets).filter(({ present }) => present)
   if (assets.length < 2) return null
   return (
-    <Tooltip words={t('Compare')}>
+    <Tooltip label={t('Compare')}>
       <Button
         look="quiet"
         small
         square
         aria-label={t('Compare the pictures of “{title}”', { title: run.first.title })}
         data-opens={`compare ${run.key} ${row ?? ''}`}
-        onClick={() => openCompare(assets.map(({ id }) => ({ kind: 'asset', id, words: null })))}
+        onClick={() => openCompare(assets.map(({ id }) => ({ kind: 'asset', id, label: null })))}
       >
         <Columns2 size={14} strokeWidth={1.75} aria-hidden />
       </Button>

@@ -92,7 +92,7 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
   return (
     <div>
       <FieldLabel
-        words={t('References')}
+        label={t('References')}
         aside={
           model.maxReferences === 0
             ? t('not for {name}', { name: model.name })
@@ -122,19 +122,19 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
               <span className="hint">
                 {rich('Drop, paste, choose files, or<br></br><pick>pick from the library</pick>', {
                   br: () => <br />,
-                  pick: (words) => <LibraryPicker words={words} />,
+                  pick: (chunks) => <LibraryPicker label={chunks} />,
                 })}
               </span>
             </li>
           )}
         </Tiles>
       )}
-      <FieldProblem words={problem} />
+      <FieldProblem message={problem} />
       {unusable
-        .filter(({ problem: words }) => words !== problem)
+        .filter(({ problem: one }) => one !== problem)
         .map((file) => (
           <div key={file.file} className={styles.refused}>
-            <FieldProblem words={apart(withName(file))} />
+            <FieldProblem message={apart(withName(file))} />
             <button type="button" className="text-link" onClick={() => removeReference(file.file)}>
               {t('Remove')}
             </button>

@@ -16,10 +16,10 @@ import type { CreateOrder } from './use-create-order.ts'
 const dials = perLanguage(
   () =>
     [
-      { name: 'stylize', words: t('Stylize'), most: 1000, step: 10, own: 100 },
-      { name: 'chaos', words: t('Chaos'), most: 100, step: 1, own: 5 },
-      { name: 'iw', words: t('Weight of the reference'), most: 2, step: 0.1, own: 1 },
-      { name: 'sw', words: t('Weight of the style'), most: 1000, step: 10, own: 100 },
+      { name: 'stylize', label: t('Stylize'), most: 1000, step: 10, own: 100 },
+      { name: 'chaos', label: t('Chaos'), most: 100, step: 1, own: 5 },
+      { name: 'iw', label: t('Weight of the reference'), most: 2, step: 0.1, own: 1 },
+      { name: 'sw', label: t('Weight of the style'), most: 1000, step: 10, own: 100 },
     ] as const,
 )
 
@@ -30,14 +30,14 @@ function DialField({ dial, style, onSet }: { dial: Dial; style: StyleOptions; on
   const shown = value ?? dial.own
   return (
     <div className={styles.dial}>
-      <span className={cx('small', value === undefined ? 'soft' : undefined)}>{dial.words}</span>
+      <span className={cx('small', value === undefined ? 'soft' : undefined)}>{dial.label}</span>
       <Range
-        label={dial.words}
+        label={dial.label}
         value={shown}
         min={0}
         max={dial.most}
         step={dial.step}
-        words={value === undefined ? t('{shown}, the default', { shown: figure(shown) }) : figure(shown)}
+        valueText={value === undefined ? t('{shown}, the default', { shown: figure(shown) }) : figure(shown)}
         onChange={(next) => onSet(Math.round(next * 100) / 100)}
       />
       <span className={cx('figure', value === undefined && 'soft')}>{figure(shown)}</span>
@@ -46,7 +46,7 @@ function DialField({ dial, style, onSet }: { dial: Dial; style: StyleOptions; on
         small
         className={cx(value === undefined && styles.unseen)}
         disabled={value === undefined}
-        aria-label={t('{words}: default', { words: dial.words })}
+        aria-label={t('{label}: default', { label: dial.label })}
         onClick={() => onSet(null)}
       >
         {t('Default')}
@@ -106,27 +106,27 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
         />
         <div className={styles.two}>
           <div>
-            <FieldLabel words={t('Look')} />
+            <FieldLabel label={t('Look')} />
             <Segmented
               label={t('Look')}
               wide
               options={[
-                { value: 'own', words: t('Styled') },
-                { value: 'raw', words: t('Raw') },
+                { value: 'own', label: t('Styled') },
+                { value: 'raw', label: t('Raw') },
               ]}
               value={style.raw === true ? 'raw' : 'own'}
               onChoose={(look) => change({ style: look === 'raw' ? { ...style, raw: true } : without(style, 'raw') })}
             />
           </div>
           <div>
-            <FieldLabel words={t('Detail')} />
+            <FieldLabel label={t('Detail')} />
             <Segmented
               label={t('Detail')}
               wide
               options={[
-                { value: 'own', words: t('Default') },
-                { value: '1', words: '1' },
-                { value: '4', words: '4' },
+                { value: 'own', label: t('Default') },
+                { value: '1', label: '1' },
+                { value: '4', label: '4' },
               ]}
               value={style.quality ?? 'own'}
               onChoose={(quality) =>
@@ -136,14 +136,14 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
           </div>
         </div>
         <div>
-          <FieldLabel words={t('The reference gives')} aside={hasReference ? null : t('with a reference')} />
+          <FieldLabel label={t('The reference gives')} aside={hasReference ? null : t('with a reference')} />
           <Segmented
             label={t('The reference gives')}
             wide
             options={[
-              { value: 'own', words: t("Model's own") },
-              { value: 'content', words: t('Subject') },
-              { value: 'style', words: t('Only style') },
+              { value: 'own', label: t("Model's own") },
+              { value: 'content', label: t('Subject') },
+              { value: 'style', label: t('Only style') },
             ]}
             value={referenceType ?? 'own'}
             onChoose={(type) => change({ referenceType: type === 'own' ? null : type })}
@@ -151,7 +151,7 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
         </div>
         <FieldNote>{t('Only options you set are sent. Other models ignore them.')}</FieldNote>
       </div>
-      <FieldProblem words={problem} />
+      <FieldProblem message={problem} />
     </div>
   )
 }

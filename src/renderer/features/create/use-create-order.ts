@@ -258,8 +258,8 @@ function useChanges(
     if (found) setPrice(found)
     remember({ order: key, credits: quote.credits, at: new Date(now).toISOString(), model })
   }, [key, quote, pending, model])
-  const changes = [modelChange(left, model, models, Date.now()), price?.order === key ? price.words : null].filter(
-    (words) => words !== null,
+  const changes = [modelChange(left, model, models, Date.now()), price?.order === key ? price.message : null].filter(
+    (message) => message !== null,
   )
   const forgetPrice = (): void => setPrice(null)
   const forgetChanges = (): void => {

@@ -45,28 +45,28 @@ function TierAndResolution({ model, order }: FieldsProps): JSX.Element {
     <div className="stack" style={{ gap: 12 }}>
       {model.tiers.length > 0 && (
         <div>
-          <FieldLabel words={t('Tier')} />
+          <FieldLabel label={t('Tier')} />
           <Segmented
             label={t('Tier')}
             wide
-            options={model.tiers.map(({ name }) => ({ value: name, words: apart(name) }))}
+            options={model.tiers.map(({ name }) => ({ value: name, label: apart(name) }))}
             value={tierOf(form, model) ?? ''}
             onChoose={(tier) => change({ tier })}
           />
-          <FieldProblem words={order.problemOf('tier')} />
+          <FieldProblem message={order.problemOf('tier')} />
         </div>
       )}
       {pairs.length > 0 && (
         <div>
-          <FieldLabel words={t('Resolution')} />
+          <FieldLabel label={t('Resolution')} />
           <Segmented
             label={t('Resolution')}
             wide
-            options={pairs.map(({ value, off: isOff }) => ({ value, words: apart(value), off: isOff }))}
+            options={pairs.map(({ value, off: isOff }) => ({ value, label: apart(value), off: isOff }))}
             value={resolutionOf(form, model) ?? ''}
             onChoose={(resolution) => change({ resolution })}
           />
-          <FieldProblem words={order.problemOf('resolution')} />
+          <FieldProblem message={order.problemOf('resolution')} />
           {why !== '' && <FieldNote>{why}</FieldNote>}
         </div>
       )}
@@ -93,7 +93,7 @@ function Duration({ model, order }: FieldsProps): JSX.Element {
   return (
     <div>
       <FieldLabel
-        words={t('Length')}
+        label={t('Length')}
         aside={model.durations.length === 1 ? t('the only one this model makes') : t('seconds')}
       />
       <div
@@ -110,7 +110,7 @@ function Duration({ model, order }: FieldsProps): JSX.Element {
           </label>
         ))}
       </div>
-      <FieldProblem words={order.problemOf('duration')} />
+      <FieldProblem message={order.problemOf('duration')} />
     </div>
   )
 }
@@ -141,7 +141,7 @@ function ReferenceVideo({ model, order }: FieldsProps): JSX.Element {
           />
         )}
       </div>
-      {given && <FieldProblem words={order.problemOf('referenceVideoDuration')} />}
+      {given && <FieldProblem message={order.problemOf('referenceVideoDuration')} />}
       {!given && (
         <FieldNote>
           {t('{name} continues from the end of a video. It needs a public URL.', { name: model.name })}

@@ -15,7 +15,7 @@ interface Props {
 
 export const TrimSetting = ({ picture, change }: Props): JSX.Element => (
   <div className={styles.group}>
-    <Switch on={picture.trim} words={t('Trim transparent edges')} onChange={(trim) => change({ trim })} />
+    <Switch on={picture.trim} label={t('Trim transparent edges')} onChange={(trim) => change({ trim })} />
     {picture.trim && (
       <WholeNumberField
         label={t('Padding, px')}
@@ -47,15 +47,15 @@ export function BackgroundSetting({ picture, change }: Props): JSX.Element {
     else if (background === null) change({ background: '#e5e5e5' })
   }
   return (
-    <Labelled words={t('Background')}>
+    <Labelled label={t('Background')}>
       <Segmented
         label={t('Background')}
         wide
         options={[
-          { value: 'none', words: t('None') },
-          { value: 'white', words: t('White') },
-          { value: 'black', words: t('Black') },
-          { value: 'own', words: t('Color') },
+          { value: 'none', label: t('None') },
+          { value: 'white', label: t('White') },
+          { value: 'black', label: t('Black') },
+          { value: 'own', label: t('Color') },
         ]}
         value={word}
         onChoose={choose}
@@ -96,13 +96,13 @@ function ColourField({ value, onColour }: { value: string; onColour: (hex: strin
 }
 
 export const ProfileSetting = ({ picture, change }: Props): JSX.Element => (
-  <Labelled words={t('Color profile')}>
+  <Labelled label={t('Color profile')}>
     <Segmented
       label={t('Color profile')}
       wide
       options={[
-        { value: 'srgb', words: t('sRGB') },
-        { value: 'original', words: t('The original’s') },
+        { value: 'srgb', label: t('sRGB') },
+        { value: 'original', label: t('The original’s') },
       ]}
       value={picture.profile}
       onChoose={(profile) => change({ profile })}

@@ -93,7 +93,7 @@ export function ExportDialog({ count, onClose }: Props): JSX.Element {
                 <p className="small soft">{t('Every file is copied as it came, byte for byte.')}</p>
               ) : (
                 <>
-                  <QualitySetting picture={picture} change={changePicture} words={weight} />
+                  <QualitySetting picture={picture} change={changePicture} weight={weight} />
                   <SizeSetting picture={picture} change={changePicture} />
                   <ScalesSetting picture={picture} change={changePicture} />
                   <TrimSetting picture={picture} change={changePicture} />

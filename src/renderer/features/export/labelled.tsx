@@ -4,16 +4,16 @@ import styles from './export.module.css'
 
 /** One setting: its name, what it comes to, and what sets it. */
 export const Labelled = ({
-  words,
+  label,
   aside,
   children,
 }: {
-  words: string
+  label: string
   aside?: string
   children: ReactNode
 }): JSX.Element => (
   <div className={styles.group}>
-    <FieldLabel words={words} aside={aside} />
+    <FieldLabel label={label} aside={aside} />
     {children}
   </div>
 )

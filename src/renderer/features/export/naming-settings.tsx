@@ -43,12 +43,12 @@ export function NamingSettings({ wish: { template, mark, sidecar }, example, cha
   const listed = exportTemplates.find((each) => each === template) ?? own
   return (
     <>
-      <Labelled words={t('File naming')}>
+      <Labelled label={t('File naming')}>
         <Select
           label={t('File naming')}
           options={[
-            ...exportTemplates.map((each) => ({ value: each as string, words: templateWords()[each] })),
-            ...(listed === own ? [{ value: own, words: t('Custom template') }] : []),
+            ...exportTemplates.map((each) => ({ value: each as string, label: templateWords()[each] })),
+            ...(listed === own ? [{ value: own, label: t('Custom template') }] : []),
           ]}
           value={listed}
           onChoose={(chosen) => {
@@ -76,10 +76,10 @@ export function NamingSettings({ wish: { template, mark, sidecar }, example, cha
         }
       />
       <div className={styles.switches}>
-        <Switch on={mark} words={t('Mark as AI-generated (XMP)')} onChange={(on) => change({ mark: on })} />
+        <Switch on={mark} label={t('Mark as AI-generated (XMP)')} onChange={(on) => change({ mark: on })} />
         <Switch
           on={sidecar}
-          words={t('Add settings and receipt as JSON files')}
+          label={t('Add settings and receipt as JSON files')}
           onChange={(on) => change({ sidecar: on })}
         />
       </div>

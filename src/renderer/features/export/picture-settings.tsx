@@ -41,12 +41,12 @@ export function FormatSetting({
   format: ExportFormat
   onFormat: (format: ExportFormat | null) => void
 }): JSX.Element {
-  const options: { value: Format; words: string }[] = [
-    { value: 'as-is', words: t('Original') },
-    ...exportFormats.map((each) => ({ value: each, words: apart(formatWords[each]) })),
+  const options: { value: Format; label: string }[] = [
+    { value: 'as-is', label: t('Original') },
+    ...exportFormats.map((each) => ({ value: each, label: apart(formatWords[each]) })),
   ]
   return (
-    <Labelled words={t('Format')}>
+    <Labelled label={t('Format')}>
       <Segmented
         label={t('Format')}
         wide
@@ -59,17 +59,17 @@ export function FormatSetting({
 }
 
 /** @param words what the sample weighs, beside the quality that makes it so */
-export function QualitySetting({ picture, change, words }: Props & { words: string | null }): JSX.Element | null {
+export function QualitySetting({ picture, change, weight }: Props & { weight: string | null }): JSX.Element | null {
   if (!formatFacts[picture.format].isLossy) return null
   return (
-    <Labelled words={t('Quality')} aside={words === null ? `${picture.quality}` : `${picture.quality} · ${words}`}>
+    <Labelled label={t('Quality')} aside={weight === null ? `${picture.quality}` : `${picture.quality} · ${weight}`}>
       <Range
         label={t('Quality')}
         value={picture.quality}
         min={1}
         max={100}
         step={1}
-        words={words === null ? `${picture.quality}` : `${picture.quality}, ${words}`}
+        valueText={weight === null ? `${picture.quality}` : `${picture.quality}, ${weight}`}
         onChange={(quality) => change({ quality })}
       />
     </Labelled>
@@ -87,15 +87,15 @@ export function SizeSetting({ picture, change }: Props): JSX.Element {
   const { size } = picture
   const resize = (next: ExportSize): void => change({ size: next })
   return (
-    <Labelled words={t('Size')}>
+    <Labelled label={t('Size')}>
       <Segmented
         label={t('Size')}
         wide
         options={[
-          { value: 'original', words: t('Original') },
-          { value: 'longEdge', words: t('Long edge') },
-          { value: 'fit', words: t('Fit within') },
-          { value: 'percent', words: t('Percent') },
+          { value: 'original', label: t('Original') },
+          { value: 'longEdge', label: t('Long edge') },
+          { value: 'fit', label: t('Fit within') },
+          { value: 'percent', label: t('Percent') },
         ]}
         value={size.by}
         onChoose={(by) => resize(firstOf[by])}

@@ -105,7 +105,7 @@ function Becomes({
   if (sampled.is === 'failed')
     return (
       <p className={cx('small', styles.trouble)} role="alert">
-        <EngineSentence>{sampled.words}</EngineSentence>
+        <EngineSentence>{sampled.message}</EngineSentence>
       </p>
     )
   if (sampled.is !== 'made' || sampled.id !== item.id) return <p className="hint">{t('Making a sample…')}</p>

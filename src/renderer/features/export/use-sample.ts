@@ -9,7 +9,7 @@ const waitMs = 250
 export type Sampled =
   | { is: 'none' | 'making' }
   | { is: 'made'; id: string; sample: ExportSample }
-  | { is: 'failed'; words: string }
+  | { is: 'failed'; message: string }
 
 /** What one result would become, made anew a moment after the choice last changed; what it was is shown meanwhile. */
 export function useSample(id: string | null, picture: ExportPicture | null, mark: boolean): Sampled {
@@ -25,7 +25,7 @@ export function useSample(id: string | null, picture: ExportPicture | null, mark
     const timer = setTimeout(async () => {
       const answer = await call('exports.sample', { id, picture, mark })
       if (isOver) return
-      if (!answer.ok) setSampled({ is: 'failed', words: answer.message })
+      if (!answer.ok) setSampled({ is: 'failed', message: answer.message })
       else if (answer.value !== null) setSampled({ is: 'made', id, sample: answer.value })
     }, waitMs)
     return () => {

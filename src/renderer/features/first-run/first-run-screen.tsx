@@ -69,7 +69,7 @@ export function FirstRunScreen(): JSX.Element {
             <span className="small">
               {rich(
                 '<b>Or drop a picture on the window.</b> It waits in Cutout until you connect or try practice mode.',
-                { b: (words) => <b className="strong">{words}</b> },
+                { b: (chunks) => <b className="strong">{chunks}</b> },
               )}
             </span>
           </div>

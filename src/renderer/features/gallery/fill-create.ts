@@ -5,10 +5,10 @@ import { sayFilled } from '../../stores/say-filled.ts'
 import { useView } from '../../stores/view-store.ts'
 
 /** Changes the form and goes there; nothing is sent, and what stood there before can be had back. */
-function fill(part: Partial<CreateForm>, before: Partial<CreateForm>, words: string, replaced: boolean): void {
+function fill(part: Partial<CreateForm>, before: Partial<CreateForm>, message: string, replaced: boolean): void {
   useCreate.getState().change(part)
   useView.getState().go('create')
-  sayFilled(words, replaced ? () => useCreate.getState().change(before) : null)
+  sayFilled(message, replaced ? () => useCreate.getState().change(before) : null)
 }
 
 export function fillPrompt(prompt: string): void {

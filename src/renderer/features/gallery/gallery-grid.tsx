@@ -12,7 +12,7 @@ import { stepRow } from '../../grid/grid-window.ts'
 import { cellsOf, type GridLayout, layOut, type RatioCodes, rowAt } from '../../grid/justify.ts'
 import { useContextActs } from '../../hooks/use-context-acts.ts'
 import { useSize } from '../../hooks/use-size.ts'
-import { copyLabels } from '../../stores/copy-words.ts'
+import { copyText } from '../../stores/copy-text.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
 import { GalleryImage, NoImage } from './gallery-image.tsx'
@@ -127,7 +127,7 @@ export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.E
     return [
       [{ act: 'open', isOff: item.count === 0, run: () => open(item) }],
       [
-        { act: 'copy-id', run: () => copyLabels(item.id, t('Id')) },
+        { act: 'copy-id', run: () => copyText(item.id, t('Id')) },
         { act: 'fetch-anew', run: () => useGallery.getState().look(item.id) },
       ],
       [{ act: 'forget', run: () => forget(item) }],

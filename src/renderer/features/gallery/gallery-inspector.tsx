@@ -10,7 +10,7 @@ import { Thumb } from '../../components/picture.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { dateShort, dimensions, figure, madeAt } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
-import { copyLabels } from '../../stores/copy-words.ts'
+import { copyText } from '../../stores/copy-text.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
 import { PromptSection } from './prompt-section.tsx'
@@ -146,11 +146,11 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
             <KeyHint keys="↵" />
           </Button>
         )}
-        <Button look="quiet" onClick={() => void copyLabels(picture.id, t('Id'))}>
+        <Button look="quiet" onClick={() => void copyText(picture.id, t('Id'))}>
           <Copy {...icon} />
           {t('Copy id')}
         </Button>
-        <Tooltip words={t('Refreshes once an hour at most')} placement="start">
+        <Tooltip label={t('Refreshes once an hour at most')} placement="start">
           <Button look="quiet" aria-busy={looking} onClick={() => void look(picture.id)}>
             <RotateCw {...icon} />
             {looking ? t('Looking…') : t('Look up again')}

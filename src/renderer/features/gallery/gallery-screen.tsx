@@ -41,10 +41,10 @@ function Tools({ onDetails }: { onDetails: () => void }): JSX.Element {
             <Select
               label={t('Label')}
               options={[
-                { value: anyLabel, words: t('Any label') },
+                { value: anyLabel, label: t('Any label') },
                 ...labels.map(({ name, count }) => ({
                   value: name,
-                  words: t('{name} ({count})', { name, count: figure(count) }),
+                  label: t('{name} ({count})', { name, count: figure(count) }),
                 })),
               ]}
               value={label ?? anyLabel}

@@ -56,7 +56,7 @@ export function LookUpAnswer(): JSX.Element {
       {said !== null && (
         <div className={styles.saidRow}>
           <Note tone="attention">
-            <EngineSentence>{said.words}</EngineSentence>
+            <EngineSentence>{said.message}</EngineSentence>
           </Note>
           <Button look="quiet" small square aria-label={t('Dismiss')} onClick={hush}>
             <X size={14} strokeWidth={1.75} aria-hidden />

@@ -12,25 +12,25 @@ import styles from './gallery.module.css'
 const fewLetters = 500
 
 /** A long prompt shows its beginning first, so that what can be done with it stays in sight. */
-function Whole({ words }: { words: string }): JSX.Element {
+function Whole({ text }: { text: string }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false)
-  const isLong = words.length > fewLetters
+  const isLong = text.length > fewLetters
   return (
     <div className={styles.prompt}>
-      <p {...given}>{isLong && !isOpen ? `${words.slice(0, fewLetters).trimEnd()}…` : words}</p>
+      <p {...given}>{isLong && !isOpen ? `${text.slice(0, fewLetters).trimEnd()}…` : text}</p>
       {isLong && (
         <button type="button" className="text-link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen
             ? t('Show less')
-            : t('Show all {count, plural, one {# character} other {# characters}}', { count: words.length })}
+            : t('Show all {count, plural, one {# character} other {# characters}}', { count: text.length })}
         </button>
       )}
     </div>
   )
 }
 
-const Prompt = ({ words }: { words: string }): JSX.Element =>
-  words === '' ? <p className={styles.prompt}>{t('No prompt.')}</p> : <Whole words={words} />
+const Prompt = ({ text }: { text: string }): JSX.Element =>
+  text === '' ? <p className={styles.prompt}>{t('No prompt.')}</p> : <Whole text={text} />
 
 /** The prompt, whole or by the parts that the service or the author made of it, and the way into Create. */
 export function PromptSection({ picture }: { picture: GalleryView }): JSX.Element {
@@ -39,14 +39,14 @@ export function PromptSection({ picture }: { picture: GalleryView }): JSX.Elemen
   const whyId = useId()
   const chosen = new Set(parts.map((_, at) => at).filter((at) => !left.has(at)))
   const isWhole = left.size === 0
-  const words = chosenPrompt(prompt, parts, chosen)
+  const text = chosenPrompt(prompt, parts, chosen)
   const toggle = (at: number): void => {
     const next = new Set(left)
     if (!next.delete(at)) next.add(at)
     setLeft(next)
   }
   return (
-    <CopySection title={t('Prompt')} label={t('Copy prompt')} words={words}>
+    <CopySection title={t('Prompt')} label={t('Copy prompt')} text={text}>
       {parts.length > 1 ? (
         <fieldset className={styles.parts} aria-label={t('Parts of the prompt')}>
           {parts.map(({ label, text }, at) => (
@@ -68,14 +68,14 @@ export function PromptSection({ picture }: { picture: GalleryView }): JSX.Elemen
           ))}
         </fieldset>
       ) : (
-        <Prompt words={prompt || parts[0]?.text || ''} />
+        <Prompt text={prompt || parts[0]?.text || ''} />
       )}
       <Button
         wide
         look={isReady ? 'primary' : 'secondary'}
-        disabled={!isReady || words === ''}
+        disabled={!isReady || text === ''}
         aria-describedby={isReady ? undefined : whyId}
-        onClick={() => fillPrompt(words)}
+        onClick={() => fillPrompt(text)}
       >
         {isWhole || parts.length < 2
           ? t('Use prompt in Create')

@@ -9,7 +9,7 @@ import styles from './gallery.module.css'
 /** The style reference code: only pictures of one family of models have one (service.md §2.6). */
 export function StyleSection({ sref }: { sref: string }): JSX.Element {
   return (
-    <CopySection title={t('Style code')} label={t('Copy style code')} words={sref}>
+    <CopySection title={t('Style code')} label={t('Copy style code')} text={sref}>
       <p className={styles.code} {...given}>
         {sref}
       </p>

@@ -27,12 +27,12 @@ import { SpendingTable } from './spending-table.tsx'
 import { SumFigures } from './sum-figures.tsx'
 import { useLedger } from './use-ledger.ts'
 
-const periods = perLanguage(() => periodNames.map((value) => ({ value, words: periodWords()[value] })))
+const periods = perLanguage(() => periodNames.map((value) => ({ value, label: periodWords()[value] })))
 const tabs = perLanguage(
   () =>
     [
-      { value: 'spending', words: t('Spending') },
-      { value: 'receipts', words: t('Receipts') },
+      { value: 'spending', label: t('Spending') },
+      { value: 'receipts', label: t('Receipts') },
     ] as const,
 )
 
@@ -96,7 +96,9 @@ export function LedgerScreen(): JSX.Element {
   const exportCsv = async (): Promise<void> => {
     const answer = await callMain('ledger.export', period)
     if (answer?.value)
-      useNotices.getState().say({ tone: 'plain', words: t('Ledger exported to {path}.', { path: answer.value.path }) })
+      useNotices
+        .getState()
+        .say({ tone: 'plain', message: t('Ledger exported to {path}.', { path: answer.value.path }) })
   }
   return (
     <section className={styles.screen} aria-label={t('Ledger')}>

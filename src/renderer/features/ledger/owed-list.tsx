@@ -10,7 +10,7 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { t } from '../../format/messages.ts'
 import { subtitleWords } from '../../format/skill-names.ts'
 import { lookOfRequest } from '../../format/state-look.ts'
-import { copyLabels } from '../../stores/copy-words.ts'
+import { copyText } from '../../stores/copy-text.ts'
 import styles from './ledger.module.css'
 import { OpenReceipt } from './open-receipt.tsx'
 import { type OwedView, paidWords, quotedWords, supportWords } from './owed-words.ts'
@@ -40,7 +40,7 @@ function OwedRow({ owed }: { owed: OwedView }): JSX.Element {
         </span>
         {isLost && (
           <span className={styles.owedActs}>
-            <Button small onClick={() => void copyLabels(supportWords(owed), t('Details for support'))}>
+            <Button small onClick={() => void copyText(supportWords(owed), t('Details for support'))}>
               {t('Copy for support')}
             </Button>
             <Button small look="quiet" onClick={() => void callMain('requests.lookNow', { id: request.id })}>

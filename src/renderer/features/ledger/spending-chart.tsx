@@ -52,8 +52,8 @@ function Key({ chart, fills }: { chart: Chart; fills: readonly string[] }): JSX.
 const cuts = perLanguage(
   () =>
     [
-      { value: 'model', words: t('By model') },
-      { value: 'project', words: t('By project') },
+      { value: 'model', label: t('By model') },
+      { value: 'project', label: t('By project') },
     ] as const,
 )
 

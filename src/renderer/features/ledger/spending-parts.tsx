@@ -17,9 +17,9 @@ export function SpendingParts({ view: { by, columns } }: { view: LedgerView }): 
       <thead>
         <tr>
           <th scope="col">{head}</th>
-          {[t('Requests'), t('Quoted'), t('Charged'), t('Refunded'), t('Paid, cr')].map((words) => (
-            <th key={words} scope="col" className={styles.number}>
-              {words}
+          {[t('Requests'), t('Quoted'), t('Charged'), t('Refunded'), t('Paid, cr')].map((heading) => (
+            <th key={heading} scope="col" className={styles.number}>
+              {heading}
             </th>
           ))}
         </tr>

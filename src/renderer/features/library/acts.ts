@@ -9,22 +9,22 @@ import { type Chosen, chosenNow, useLibrary } from '../../stores/library-store.t
 import { type Comparable, mostCompared, useView } from '../../stores/view-store.ts'
 
 /** A sentence about what was done, with the way back. */
-function say(words: string, undo: string | null, undone?: string, before?: Chosen): void {
-  useLibrary.getState().remember(undo, words, undone, before)
+function say(message: string, undo: string | null, undone?: string, before?: Chosen): void {
+  useLibrary.getState().remember(undo, message, undone, before)
   // One way back is offered at a time: that of the last act. Ctrl+Z goes further.
   for (const { id, act } of useNotices.getState().notices) if (act) useNotices.getState().dismiss(id)
   useNotices.getState().say({
     tone: 'plain',
-    words: `${words}.`,
-    ...(undo === null ? {} : { act: { words: t('Undo'), run: () => void undoInLibrary(undo) } }),
+    message: `${message}.`,
+    ...(undo === null ? {} : { act: { label: t('Undo'), run: () => void undoInLibrary(undo) } }),
   })
 }
 
 export async function undoInLibrary(id?: string): Promise<void> {
   // What it offers is done, or is no longer the last act.
   for (const { id: notice, act } of useNotices.getState().notices) if (act) useNotices.getState().dismiss(notice)
-  const words = await useLibrary.getState().undo(id)
-  useNotices.getState().say({ tone: 'plain', words: words ?? t('Nothing to undo.') })
+  const message = await useLibrary.getState().undo(id)
+  useNotices.getState().say({ tone: 'plain', message: message ?? t('Nothing to undo.') })
 }
 
 /** How many pictures an act works on. */
@@ -71,7 +71,7 @@ export async function trashChosen(): Promise<void> {
   if (!answer) return
   await afterLeaving(about)
   if (answer.value.count === 0) {
-    useNotices.getState().say({ tone: 'plain', words: t('Already in the trash.') })
+    useNotices.getState().say({ tone: 'plain', message: t('Already in the trash.') })
     return
   }
   say(trashed(answer.value.count), answer.value.undo, restored(answer.value.count), before)
@@ -96,7 +96,7 @@ export async function removeForGood(of: LibrarySelection): Promise<void> {
   if (!answer) return
   useNotices.getState().say({
     tone: 'plain',
-    words: t('{count, plural, one {# file} other {# files}} moved to this computer’s trash. Receipts are kept.', {
+    message: t('{count, plural, one {# file} other {# files}} moved to this computer’s trash. Receipts are kept.', {
       count: answer.value.count,
     }),
   })
@@ -120,12 +120,12 @@ export async function rateChosen(rating: number): Promise<void> {
   await useLibrary.getState().sync()
   if (answer.value.count === 0) return
   const pictures = t('{count, plural, one {# picture} other {# pictures}}', { count: answer.value.count })
-  const words =
+  const message =
     rating === 0
       ? t('Rating removed from {pictures}', { pictures })
       : t('{pictures} rated {rating, plural, one {# star} other {# stars}}', { pictures, rating })
-  useLibrary.getState().remember(answer.value.undo, words)
-  useNotices.getState().announce(words)
+  useLibrary.getState().remember(answer.value.undo, message)
+  useNotices.getState().announce(message)
 }
 
 /** A flag shows where it is: it is said, not shown, and can be taken back all the same. */
@@ -134,12 +134,12 @@ export async function flagChosen(flag: AssetFlag | null): Promise<void> {
   if (!answer) return
   await useLibrary.getState().sync()
   if (answer.value.count === 0) return
-  const words = flaggedWords(flag, answer.value.count)
-  useLibrary.getState().remember(answer.value.undo, words)
-  useNotices.getState().announce(words)
+  const message = flaggedWords(flag, answer.value.count)
+  useLibrary.getState().remember(answer.value.undo, message)
+  useNotices.getState().announce(message)
 }
 
-const asset = (id: string): Comparable => ({ kind: 'asset', id, words: null })
+const asset = (id: string): Comparable => ({ kind: 'asset', id, label: null })
 
 /** Whether as many are chosen as can be laid beside each other. */
 export const canCompare = (): boolean => {

@@ -75,7 +75,7 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
         )}
         <div className="row" style={{ marginTop: 10 }}>
           {status !== null ? (
-            <StateBadge look={lookOf('completed')} words={t('Charge {status}', { status: creditWord(status) })} />
+            <StateBadge look={lookOf('completed')} label={t('Charge {status}', { status: creditWord(status) })} />
           ) : (
             <span className="mono hint" {...given}>
               {shortId(asset.requestId)}
@@ -200,7 +200,7 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
       <CopySection
         title={isGenerated ? t('Prompt') : t('From')}
         label={t('Copy prompt')}
-        words={isGenerated ? asset.title : ''}
+        text={isGenerated ? asset.title : ''}
       >
         <p className="small soft selectable" {...given} style={{ marginTop: 4, overflowWrap: 'anywhere' }}>
           {asset.title.length > fewLetters ? `${asset.title.slice(0, fewLetters)}…` : asset.title}

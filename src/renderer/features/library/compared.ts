@@ -7,7 +7,7 @@ import { type Comparable, fullOf } from '../../stores/view-store.ts'
 export interface Other {
   id: string
   /** On its plate. */
-  words: string
+  label: string
   /** Plate of the open picture while this one lies beside it. */
   mine: string
   src: string
@@ -17,9 +17,9 @@ export interface Other {
 
 const beforeId = 'before'
 
-const asOther = (asset: AssetView, words: string, mine: string): Other => ({
+const asOther = (asset: AssetView, label: string, mine: string): Other => ({
   id: asset.id,
-  words,
+  label,
   mine,
   src: asset.full,
   thumbnail: asset.thumbnail,
@@ -37,7 +37,7 @@ export function othersOf(asset: LibraryItem, receipt: ReceiptView | null): Other
       : [
           {
             id: beforeId,
-            words: t('Before'),
+            label: t('Before'),
             mine: t('After'),
             src: fullOf(source.thumbnail),
             thumbnail: source.thumbnail,
@@ -55,10 +55,10 @@ export function othersOf(asset: LibraryItem, receipt: ReceiptView | null): Other
 
 /** The open picture and the others, as they are laid beside each other: what it was made from comes first. */
 export function comparablesOf(asset: LibraryItem, others: readonly Other[]): Comparable[] {
-  const of = ({ id, words, src, thumbnail }: Other): Comparable =>
-    id === beforeId ? { kind: 'source', src, thumbnail, words } : { kind: 'asset', id, words }
+  const of = ({ id, label, src, thumbnail }: Other): Comparable =>
+    id === beforeId ? { kind: 'source', src, thumbnail, label } : { kind: 'asset', id, label }
   const [first] = others
-  const mine: Comparable = { kind: 'asset', id: asset.id, words: first?.mine ?? null }
+  const mine: Comparable = { kind: 'asset', id: asset.id, label: first?.mine ?? null }
   return first?.id === beforeId ? [of(first), mine, ...others.slice(1).map(of)] : [mine, ...others.map(of)]
 }
 

@@ -37,9 +37,9 @@ export function DayFilter(): JSX.Element {
             return (
               <>
                 <div className={styles.spans}>
-                  {spans().map(({ when, words }) => (
+                  {spans().map(({ when, label }) => (
                     <button key={when} type="button" className={styles.span} onClick={() => choose(when)}>
-                      {words}
+                      {label}
                     </button>
                   ))}
                 </div>

@@ -166,7 +166,7 @@ export function FilmPlayer({ asset, onBroken }: FilmProps): JSX.Element {
           max={Math.max(length, 0.001)}
           step={0.001}
           value={at}
-          words={filmTime(at, frame)}
+          valueText={filmTime(at, frame)}
           onChange={(value) => {
             if (film) film.currentTime = value
           }}

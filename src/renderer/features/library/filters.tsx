@@ -18,19 +18,19 @@ import { colourWordsOf, swatches } from './swatches.ts'
 /** What is chosen, with a way out. */
 function Chosen({
   name,
-  words,
+  label,
   mark,
   onClear,
 }: {
   name: string
-  words: string
+  label: string
   mark?: ReactNode
   onClear: () => void
 }): JSX.Element {
   return (
     <span className={cx(styles.chip, styles.chipOn)}>
       {mark}
-      <span className="cut-end">{words}</span>
+      <span className="cut-end">{label}</span>
       <button type="button" aria-label={t('Any {name}', { name: name.toLowerCase() })} onClick={onClear}>
         <X size={12} strokeWidth={2} aria-hidden />
       </button>
@@ -57,7 +57,7 @@ function Choice({ name, entries }: { name: string; entries: readonly MenuEntry[]
 const nothingHere = perLanguage(
   (): MenuEntry => ({
     id: 'nothing',
-    words: t('Nothing yet'),
+    label: t('Nothing yet'),
     disabled: true,
     act: () => undefined,
   }),
@@ -66,26 +66,26 @@ const nothingHere = perLanguage(
 type Part = { [K in keyof LibraryFilter]: LibraryFilter[K] | undefined }
 
 /** A filter of a few values that the app names itself. */
-const kinds = perLanguage((): { name: string; values: { words: string; part: Part }[] }[] => [
+const kinds = perLanguage((): { name: string; values: { label: string; part: Part }[] }[] => [
   {
     name: t('Shape'),
     values: [
-      { words: t('Landscape'), part: { shape: 'landscape' } },
-      { words: t('Portrait'), part: { shape: 'portrait' } },
-      { words: t('Square'), part: { shape: 'square' } },
-      { words: t('Cutout'), part: { cutout: true } },
+      { label: t('Landscape'), part: { shape: 'landscape' } },
+      { label: t('Portrait'), part: { shape: 'portrait' } },
+      { label: t('Square'), part: { shape: 'square' } },
+      { label: t('Cutout'), part: { cutout: true } },
     ],
   },
   {
     name: t('Rating'),
-    values: [1, 2, 3, 4, 5].map((rating) => ({ words: starWords(rating), part: { rating } })),
+    values: [1, 2, 3, 4, 5].map((rating) => ({ label: starWords(rating), part: { rating } })),
   },
   {
     name: t('Flag'),
     values: [
-      { words: t('Picked'), part: { flag: 'pick' } },
-      { words: t('Rejected'), part: { flag: 'reject' } },
-      { words: t('Not flagged'), part: { flag: 'none' } },
+      { label: t('Picked'), part: { flag: 'pick' } },
+      { label: t('Rejected'), part: { flag: 'reject' } },
+      { label: t('Not flagged'), part: { flag: 'none' } },
     ],
   },
 ])
@@ -101,10 +101,10 @@ function Kinds(): JSX.Element {
     <>
       {kinds().map(({ name, values }) => {
         const chosen = values.find(({ part }) => isIn(filter, part))
-        const entries = values.map(({ words, part }) => ({ id: words, words, act: () => setFilter(part) }))
+        const entries = values.map(({ label, part }) => ({ id: label, label, act: () => setFilter(part) }))
         if (chosen === undefined) return <Choice key={name} name={name} entries={entries} />
-        const { words, part } = chosen
-        return <Chosen key={name} name={name} words={words} onClear={() => setFilter(without(part))} />
+        const { label, part } = chosen
+        return <Chosen key={name} name={name} label={label} onClear={() => setFilter(without(part))} />
       })}
     </>
   )
@@ -117,11 +117,11 @@ function MadeWith(): JSX.Element {
   const setFilter = useLibrary((library) => library.setFilter)
   const chosen = model !== undefined ? apart(model) : skill === undefined ? null : skillLabels(skill).name
   if (chosen !== null)
-    return <Chosen name={t('Model')} words={chosen} onClear={() => setFilter({ model: undefined, skill: undefined })} />
+    return <Chosen name={t('Model')} label={chosen} onClear={() => setFilter({ model: undefined, skill: undefined })} />
   const models = (facets?.models ?? []).map(
     (one): MenuEntry => ({
       id: `m ${one}`,
-      words: one,
+      label: one,
       given: true,
       act: () => setFilter({ model: one, skill: undefined }),
     }),
@@ -129,7 +129,7 @@ function MadeWith(): JSX.Element {
   const skills = (facets?.skills ?? []).map(
     (one): MenuEntry => ({
       id: `s ${one}`,
-      words: skillLabels(one).name,
+      label: skillLabels(one).name,
       act: () => setFilter({ skill: one, model: undefined }),
     }),
   )
@@ -141,11 +141,11 @@ function Tags(): JSX.Element {
   const facets = useLibrary((library) => library.facets)
   const setFilter = useLibrary((library) => library.setFilter)
   if (tag !== undefined)
-    return <Chosen name={t('Tag')} words={apart(tag)} onClear={() => setFilter({ tag: undefined })} />
+    return <Chosen name={t('Tag')} label={apart(tag)} onClear={() => setFilter({ tag: undefined })} />
   const entries = (facets?.tags ?? []).map(
     ({ name, count }): MenuEntry => ({
       id: `t ${name}`,
-      words: name,
+      label: name,
       given: true,
       aside: figure(count),
       act: () => setFilter({ tag: name }),
@@ -165,7 +165,7 @@ export function Filters(): JSX.Element {
       ) : (
         <Chosen
           name={t('Colour')}
-          words={colourWordsOf(colour)}
+          label={colourWordsOf(colour)}
           mark={<span className={styles.swatch} style={{ background: swatches[colour] }} aria-hidden />}
           onClear={() => setFilter({ colour: undefined })}
         />
@@ -176,7 +176,7 @@ export function Filters(): JSX.Element {
       {when === undefined ? (
         <DayFilter />
       ) : (
-        <Chosen name={t('Date')} words={spanWords(when)} onClear={() => setFilter({ when: undefined })} />
+        <Chosen name={t('Date')} label={spanWords(when)} onClear={() => setFilter({ when: undefined })} />
       )}
     </>
   )

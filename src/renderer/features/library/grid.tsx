@@ -42,7 +42,7 @@ function Day({ row, top, coming, isWhole }: DayProps): JSX.Element {
   // In another order than by days there is one heading, with that order.
   const { title, date } = row.day === '' ? { title: sortWords(sort), date: null } : dayWords(row.day, Date.now())
   const pictures = row.end - row.first - (row.day === dayKey(Date.now()) && row.first === 0 ? coming : 0)
-  const words = [
+  const text = [
     date,
     isWhole && pictures > 0 ? t('{pictures, plural, one {# picture} other {# pictures}}', { pictures }) : null,
   ]
@@ -52,7 +52,7 @@ function Day({ row, top, coming, isWhole }: DayProps): JSX.Element {
     <tr aria-rowindex={row.at + 1} className={styles.day} style={{ top, height: row.height }}>
       <th scope="row" className={styles.dayWords}>
         {title}
-        <span className="hint">{words}</span>
+        <span className="hint">{text}</span>
       </th>
     </tr>
   )

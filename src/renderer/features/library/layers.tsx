@@ -50,7 +50,7 @@ export function Layers({ way, other, mine, theirs, width, line, onLine }: Layers
         <div className={styles.layer} style={{ visibility: showsOther ? 'hidden' : 'visible' }}>
           <StagePicture {...mine} />
         </div>
-        <Plate words={showsOther ? other.words : other.mine} />
+        <Plate label={showsOther ? other.label : other.mine} />
       </>
     )
   const spans = [spanOf(mine), spanOf(theirs)]
@@ -68,15 +68,15 @@ export function Layers({ way, other, mine, theirs, width, line, onLine }: Layers
       <div className={styles.layer} style={{ clipPath: `inset(0 0 0 ${x}px)` }}>
         <StagePicture {...mine} />
       </div>
-      <Plate words={other.words} at={{ left: Math.max(12, left + 10), top: Math.max(12, top + 10) }} />
-      <Plate words={other.mine} at={{ right: Math.max(12, right + 10), top: Math.max(12, top + 10) }} />
+      <Plate label={other.label} at={{ left: Math.max(12, left + 10), top: Math.max(12, top + 10) }} />
+      <Plate label={other.mine} at={{ right: Math.max(12, right + 10), top: Math.max(12, top + 10) }} />
       <Line
         x={x}
         line={line}
         onLine={onLine}
         from={from}
         wide={wide}
-        words={t('{words} to {mine}', { words: other.words, mine: other.mine })}
+        label={t('{label} to {mine}', { label: other.label, mine: other.mine })}
       />
     </>
   )
@@ -84,10 +84,10 @@ export function Layers({ way, other, mine, theirs, width, line, onLine }: Layers
 
 const corner: CSSProperties = { left: 12, top: 12 }
 
-function Plate({ words, at = corner }: { words: string; at?: CSSProperties }): JSX.Element {
+function Plate({ label, at = corner }: { label: string; at?: CSSProperties }): JSX.Element {
   return (
     <span className={cx(pictures.plate, styles.plate, 'cut-end')} style={at}>
-      {words}
+      {label}
     </span>
   )
 }
@@ -98,12 +98,12 @@ interface LineProps {
   onLine: (line: number) => void
   from: number
   wide: number
-  words: string
+  label: string
 }
 
 const held = (line: number): number => Math.min(1, Math.max(0, line))
 
-function Line({ x, line, onLine, from, wide, words }: LineProps): JSX.Element {
+function Line({ x, line, onLine, from, wide, label }: LineProps): JSX.Element {
   const drag = (event: PointerEvent): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     event.stopPropagation()
@@ -124,7 +124,7 @@ function Line({ x, line, onLine, from, wide, words }: LineProps): JSX.Element {
       style={{ left: x }}
       role="slider"
       tabIndex={0}
-      aria-label={words}
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(line * 100)}

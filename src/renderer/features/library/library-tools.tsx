@@ -21,10 +21,10 @@ import { SortMenu } from './sort-menu.tsx'
 const media = perLanguage(
   () =>
     [
-      { value: 'all', words: t('All') },
-      { value: 'image', words: t('Images') },
-      { value: 'video', words: t('Videos') },
-      { value: 'animation', words: t('Animations') },
+      { value: 'all', label: t('All') },
+      { value: 'image', label: t('Images') },
+      { value: 'video', label: t('Videos') },
+      { value: 'animation', label: t('Animations') },
     ] as const,
 )
 
@@ -97,7 +97,7 @@ export function LibraryTools({
             max={320}
             step={8}
             value={rowHeight}
-            words={t('{height} pixels high', { height: rowHeight })}
+            valueText={t('{height} pixels high', { height: rowHeight })}
             onChange={setRowHeight}
           />
         </span>

@@ -102,7 +102,7 @@ export function OrganiseSection({ rating, flag, details, many, onCollect }: Prop
   const mine = new Set(details?.collections)
   const entries = (collections ?? []).map(({ id, name }) => ({
     id: `c ${id}`,
-    words: name,
+    label: name,
     given: true,
     chosen: mine.has(id),
     act: () =>
@@ -126,7 +126,7 @@ export function OrganiseSection({ rating, flag, details, many, onCollect }: Prop
                   : t('Add to collection')}
               </AriaButton>
             }
-            groups={[entries, [{ id: 'new', words: t('New collection…'), act: onCollect }]]}
+            groups={[entries, [{ id: 'new', label: t('New collection…'), act: onCollect }]]}
           />
         </span>
       </div>

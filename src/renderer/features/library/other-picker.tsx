@@ -21,11 +21,11 @@ export function OtherPicker({ others, other, onChoose }: Props): JSX.Element | n
       trigger={
         <Button className={styles.chip ?? ''}>
           <span className="sr-only">{`${t('Compare with')} `}</span>
-          <span className="cut-end">{other.words}</span>
+          <span className="cut-end">{other.label}</span>
           <ChevronDown size={12} strokeWidth={2} aria-hidden />
         </Button>
       }
-      groups={[others.map(({ id, words }) => ({ id, words, chosen: id === other.id, act: () => onChoose(id) }))]}
+      groups={[others.map(({ id, label }) => ({ id, label, chosen: id === other.id, act: () => onChoose(id) }))]}
     />
   )
 }

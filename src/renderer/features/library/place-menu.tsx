@@ -27,7 +27,7 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
   const places: MenuEntry[] = [
     {
       id: 'all',
-      words: t('All pictures'),
+      label: t('All pictures'),
       icon: Images,
       chosen: filter.show === undefined && filter.collection === undefined && filter.project === undefined,
       act: () => go({}),
@@ -36,7 +36,7 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
   const own = collections.map(
     ({ id, name, count }): MenuEntry => ({
       id: `collection ${id}`,
-      words: name,
+      label: name,
       given: true,
       icon: Folder,
       aside: figure(count),
@@ -45,18 +45,18 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
     }),
   )
   const deeds: MenuEntry[] = [
-    { id: 'make', words: t('New collection…'), icon: FolderPlus, act: () => onDeed({ do: 'make' }) },
+    { id: 'make', label: t('New collection…'), icon: FolderPlus, act: () => onDeed({ do: 'make' }) },
     ...(here
       ? [
           {
             id: 'rename',
-            words: t('Rename {name}…', { name: here.name }),
+            label: t('Rename {name}…', { name: here.name }),
             icon: Pencil,
             act: () => onDeed({ do: 'rename', id: here.id, name: here.name }),
           },
           {
             id: 'drop',
-            words: t('Delete {name}…', { name: here.name }),
+            label: t('Delete {name}…', { name: here.name }),
             icon: X,
             act: () => onDeed({ do: 'drop', id: here.id, name: here.name }),
           },
@@ -66,13 +66,13 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
       ? [
           {
             id: 'rename search',
-            words: t('Rename {name}…', { name: smart.name }),
+            label: t('Rename {name}…', { name: smart.name }),
             icon: Pencil,
             act: () => onDeed({ do: 'renameSearch', id: smart.id, name: smart.name }),
           },
           {
             id: 'drop search',
-            words: t('Delete {name}…', { name: smart.name }),
+            label: t('Delete {name}…', { name: smart.name }),
             icon: X,
             act: () => onDeed({ do: 'dropSearch', id: smart.id, name: smart.name }),
           },
@@ -82,14 +82,14 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
   const others: MenuEntry[] = [
     {
       id: 'twins',
-      words: t('Duplicates'),
+      label: t('Duplicates'),
       icon: Twins,
       chosen: filter.show === 'twins',
       act: () => go({ show: 'twins' }),
     },
     {
       id: 'missing',
-      words: t('Missing files'),
+      label: t('Missing files'),
       icon: Unplug,
       chosen: filter.show === 'missing',
       ...(facets?.missing ? { aside: figure(facets.missing) } : {}),
@@ -100,7 +100,7 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
     },
     {
       id: 'trash',
-      words: t('Trash'),
+      label: t('Trash'),
       icon: Trash2,
       chosen: filter.show === 'trash',
       ...(facets && facets.trashed > 0 ? { aside: figure(facets.trashed) } : {}),

@@ -24,20 +24,20 @@ import { mostCounted, useSmartCounts } from './use-smart-counts.ts'
 
 interface EntryProps {
   icon: LucideIcon
-  words: string
-  /** The words are somebody's own. */
+  label: string
+  /** The label is somebody's own. */
   given?: boolean
   count?: string | undefined
   here: boolean
   onGo: () => void
 }
 
-function Entry({ icon: Icon, words, given = false, count, here, onGo }: EntryProps): JSX.Element {
+function Entry({ icon: Icon, label, given = false, count, here, onGo }: EntryProps): JSX.Element {
   return (
     <li>
       <button type="button" className={styles.place} aria-current={here ? 'page' : undefined} onClick={onGo}>
         <Icon size={16} strokeWidth={1.6} aria-hidden />
-        <span className="cut-end">{given ? <AsGiven>{words}</AsGiven> : words}</span>
+        <span className="cut-end">{given ? <AsGiven>{label}</AsGiven> : label}</span>
         {count !== undefined && <span className={styles.count}>{count}</span>}
       </button>
     </li>
@@ -80,11 +80,11 @@ export function Sidebar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }):
   const smart = smartHere(filter, facets)
   const go = (place: Place): void => (smart === undefined ? setFilter(toPlace(place)) : showFilter(place))
   const isAll = ['show', 'collection', 'project', 'order'].every((name) => !(name in filter)) && smart === undefined
-  const own = (icon: LucideIcon, words: string, place: LibraryFilter, here: boolean, count?: number): JSX.Element => (
+  const own = (icon: LucideIcon, label: string, place: LibraryFilter, here: boolean, count?: number): JSX.Element => (
     <Entry
-      key={words}
+      key={label}
       icon={icon}
-      words={words}
+      label={label}
       here={here}
       count={count ? figure(count) : undefined}
       onGo={() => go(place)}
@@ -97,7 +97,7 @@ export function Sidebar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }):
         {own(Duplicates, t('Duplicates'), { show: 'twins' }, filter.show === 'twins')}
         <Entry
           icon={Unplug}
-          words={t('Missing files')}
+          label={t('Missing files')}
           here={filter.show === 'missing'}
           count={facets?.missing ? figure(facets.missing) : undefined}
           onGo={() => {
@@ -113,7 +113,7 @@ export function Sidebar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }):
             <Entry
               key={name}
               icon={Tag}
-              words={name}
+              label={name}
               given
               count={figure(count)}
               here={filter.project === name}
@@ -134,7 +134,7 @@ export function Sidebar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }):
           <Entry
             key={id}
             icon={Folder}
-            words={name}
+            label={name}
             given
             count={figure(count)}
             here={filter.collection === id && smart === undefined}
@@ -159,7 +159,7 @@ export function Sidebar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }):
           <Entry
             key={one.id}
             icon={ScanSearch}
-            words={one.name}
+            label={one.name}
             given
             count={countWords(counts.get(one.id))}
             here={smart?.id === one.id}
@@ -173,7 +173,7 @@ export function Sidebar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }):
             <Entry
               key={id}
               icon={Receipt}
-              words={title}
+              label={title}
               given
               count={figure(count)}
               here={filter.order === id}

@@ -9,17 +9,17 @@ import styles from './library.module.css'
 
 type Sort = NonNullable<LibraryFilter['sort']> | 'newest'
 
-const sorts = perLanguage((): readonly { id: Sort; words: string }[] => [
-  { id: 'newest', words: t('Newest') },
-  { id: 'oldest', words: t('Oldest') },
-  { id: 'name', words: t('Name') },
-  { id: 'rating', words: t('Rating') },
-  { id: 'size', words: t('File size') },
-  { id: 'price', words: t('Price') },
+const sorts = perLanguage((): readonly { id: Sort; label: string }[] => [
+  { id: 'newest', label: t('Newest') },
+  { id: 'oldest', label: t('Oldest') },
+  { id: 'name', label: t('Name') },
+  { id: 'rating', label: t('Rating') },
+  { id: 'size', label: t('File size') },
+  { id: 'price', label: t('Price') },
 ])
 
 export const sortWords = (sort: LibraryFilter['sort']): string =>
-  sorts().find(({ id }) => id === (sort ?? 'newest'))?.words ?? ''
+  sorts().find(({ id }) => id === (sort ?? 'newest'))?.label ?? ''
 
 /** What comes first. */
 export function SortMenu(): JSX.Element {
@@ -35,9 +35,9 @@ export function SortMenu(): JSX.Element {
         </AriaButton>
       }
       groups={[
-        sorts().map(({ id, words }) => ({
+        sorts().map(({ id, label }) => ({
           id,
-          words,
+          label,
           chosen: id === (sort ?? 'newest'),
           act: () => setFilter({ sort: id === 'newest' ? undefined : id }),
         })),

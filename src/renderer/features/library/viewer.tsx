@@ -59,7 +59,7 @@ function ZoomTools({ stage }: { stage: Stage }): JSX.Element {
           max={4}
           step={0.05}
           value={Math.log2(scale)}
-          words={percent}
+          valueText={percent}
           onChange={(value) => stage.zoomTo(2 ** value)}
         />
       </span>
@@ -160,7 +160,7 @@ export function Viewer({ asset, index, detailsShown, onDetails, onTrash }: Viewe
   // Of its own shape, on the open one: until that is known it is loaded, and not seen.
   const theirs = other && {
     src: other.src,
-    alt: other.words,
+    alt: other.label,
     size: otherSize ?? size,
     placement: placementOn(placement, size, otherSize ?? size),
     checker: other.hasAlpha && surround === 'bench',
@@ -190,7 +190,7 @@ export function Viewer({ asset, index, detailsShown, onDetails, onTrash }: Viewe
               <OtherPicker others={others} other={other} onChoose={setOther} />
               <Segmented
                 label={t('Compare')}
-                options={ways.map((value) => ({ value, words: wayWords()[value] }))}
+                options={ways.map((value) => ({ value, label: wayWords()[value] }))}
                 value={way}
                 onChoose={setWay}
               />

@@ -17,7 +17,7 @@ interface LineProps {
 
 /** What something is filed under, on a line of its own; pressed, another one can be chosen. */
 function Line({ value, onChoose, placement = 'bottom end' }: LineProps): JSX.Element {
-  const words = value ?? t('No project')
+  const label = value ?? t('No project')
   return (
     <div className={cx('row', 'small', styles.line)}>
       <span className="soft">{t('Project')}</span>
@@ -27,9 +27,9 @@ function Line({ value, onChoose, placement = 'bottom end' }: LineProps): JSX.Ele
         onChoose={onChoose}
         placement={placement}
         trigger={
-          <Button className={styles.trigger ?? ''} aria-label={t('Project: {words}', { words })}>
+          <Button className={styles.trigger ?? ''} aria-label={t('Project: {label}', { label })}>
             <span className={cx('cut-end', value === null && styles.none)}>
-              {value === null ? words : <AsGiven>{value}</AsGiven>}
+              {value === null ? label : <AsGiven>{value}</AsGiven>}
             </span>
             <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
           </Button>

@@ -74,7 +74,7 @@ function AlikeCard({
           </span>
         </span>
         <span className="push">
-          <StateBadge look={lookOf('needs-decision')} words={decisionWord(requests[0]?.decision?.kind ?? 'other')} />
+          <StateBadge look={lookOf('needs-decision')} label={decisionWord(requests[0]?.decision?.kind ?? 'other')} />
         </span>
       </header>
       {from !== null && from !== to && <PriceChangeFigures price={{ from, to }} />}

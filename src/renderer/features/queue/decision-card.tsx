@@ -63,7 +63,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
           <span className="hint cut-end">{subtitleWords(request)}</span>
         </span>
         <span className="push">
-          <StateBadge look={lookOf('needs-decision')} words={decisionWord(decision.kind)} />
+          <StateBadge look={lookOf('needs-decision')} label={decisionWord(decision.kind)} />
         </span>
       </header>
       {changed && <PriceChangeFigures price={changed} />}

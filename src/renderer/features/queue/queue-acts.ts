@@ -12,7 +12,7 @@ export async function takeOut(ids: readonly string[]): Promise<void> {
   if (asked.length === 0) return
   const out = asked.filter((request) => request.state === 'cancelled').length
   const rest = asked.length - out
-  useNotices.getState().say({ tone: rest === 0 ? 'plain' : 'attention', words: outWords(asked, out, rest) })
+  useNotices.getState().say({ tone: rest === 0 ? 'plain' : 'attention', message: outWords(asked, out, rest) })
 }
 
 function outWords(asked: readonly RequestView[], out: number, rest: number): string {

@@ -17,11 +17,11 @@ export type RowAct = 'front' | 'out' | 'look' | 'again' | 'receipt'
 const acts = perLanguage(
   () =>
     ({
-      front: { words: t('Move to front'), icon: ArrowUpToLine },
-      out: { words: t('Cancel'), icon: X },
-      look: { words: t('Check now'), icon: RefreshCw },
-      again: { words: t('Reorder…'), icon: RotateCcw },
-      receipt: { words: t('Open receipt'), icon: ReceiptText },
+      front: { label: t('Move to front'), icon: ArrowUpToLine },
+      out: { label: t('Cancel'), icon: X },
+      look: { label: t('Check now'), icon: RefreshCw },
+      again: { label: t('Reorder…'), icon: RotateCcw },
+      receipt: { label: t('Open receipt'), icon: ReceiptText },
     }) as const,
 )
 
@@ -49,7 +49,7 @@ interface QueueRowProps {
   isShown: boolean
   isChosen: boolean
   /** In place of the sentence of its state. */
-  words: string
+  message: string
   onAct: (request: RequestView, act: RowAct) => void
   /** Given where it can be moved by hand. */
   onGrip?: (id: string, event: PointerEvent<HTMLElement>) => void
@@ -57,7 +57,7 @@ interface QueueRowProps {
 
 /** Drawn again only when something of it changed: while one scrolls, the rows that stay are left alone. */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps): JSX.Element {
-  const { request, now, top, index, isActive, isShown, isChosen, words, onAct, onGrip } = props
+  const { request, now, top, index, isActive, isShown, isChosen, message, onAct, onGrip } = props
   const asset = request.assets[0]
   return (
     <tr
@@ -92,12 +92,12 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps): JSX.Elemen
       </td>
       <td {...cellRole} className={styles.state}>
         <StateBadge look={lookOfRequest(request)} />
-        <span className="hint cut-end">{words}</span>
+        <span className="hint cut-end">{message}</span>
         <RequestBar request={request} now={now} fine />
       </td>
       <td {...cellRole} className={styles.rowActs}>
         {actsOf(request).map((act) => {
-          const { words: name, icon: Icon } = acts()[act]
+          const { label: name, icon: Icon } = acts()[act]
           return (
             <button
               key={act}

@@ -48,7 +48,7 @@ export function QueueToolbar({ rows, unfinished, onDetails }: QueueToolbarProps)
           <span className={styles.kinds}>
             <Select
               label={t('Kind')}
-              options={['all', ...rows.kinds].map((value) => ({ value, words: kindWords(value) }))}
+              options={['all', ...rows.kinds].map((value) => ({ value, label: kindWords(value) }))}
               value={kind}
               onChoose={setKind}
             />

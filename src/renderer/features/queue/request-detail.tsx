@@ -33,7 +33,7 @@ const nextWithClock = (next: NonNullable<RequestView['next']>, now: number): str
     ? t('{next} ({time})', { next: nextWords(next, now), time: clockSeconds(next.at) })
     : nextWords(next, now)
 
-const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface ActsProps {
   request: RequestView
@@ -141,7 +141,7 @@ export function RequestDetail({ request, line, open, onClose, onAct }: RequestDe
     onAct,
     isBehind: request.place !== null && line.findIndex(({ id }) => id === request.id) > 0,
   }
-  const words =
+  const stateText =
     request.state === 'running' && request.running ? runningWords(request.running, now, true) : apart(request.now)
   return (
     <InspectorPane
@@ -162,7 +162,7 @@ export function RequestDetail({ request, line, open, onClose, onAct }: RequestDe
           </span>
         </div>
         <p className="small soft" style={{ marginTop: 10 }}>
-          {[request.error === null ? words : apart(request.error), took && `${took}.`].filter(Boolean).join(' ')}
+          {[request.error === null ? stateText : apart(request.error), took && `${took}.`].filter(Boolean).join(' ')}
         </p>
         <div style={{ margin: '10px 0 6px' }}>
           <RequestBar request={request} now={now} />

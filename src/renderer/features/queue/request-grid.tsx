@@ -90,7 +90,7 @@ export function RequestGrid(props: RequestGridProps): JSX.Element | null {
                 isActive={request.id === activeId}
                 isShown={request.id === shownId}
                 isChosen={chosen.size > 0 ? chosen.has(request.id) : request.id === shownId}
-                words={wordsOf(request, index)}
+                message={wordsOf(request, index)}
                 onAct={onAct}
                 {...(onDrop && request.place !== null ? { onGrip: drag.grip } : {})}
               />

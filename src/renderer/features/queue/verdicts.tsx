@@ -8,15 +8,15 @@ import styles from './queue.module.css'
 type Verdict = NonNullable<RequestView['verdict']>
 
 const verdicts = perLanguage(
-  (): Record<Verdict, { words: string; icon: LucideIcon; when: string }> => ({
-    wait: { words: t('Wait'), icon: Hourglass, when: t('While the service may still be working on it.') },
+  (): Record<Verdict, { label: string; icon: LucideIcon; when: string }> => ({
+    wait: { label: t('Wait'), icon: Hourglass, when: t('While the service may still be working on it.') },
     'safe-to-send': {
-      words: t('Safe to send again'),
+      label: t('Safe to send again'),
       icon: Check,
       when: t('When the service confirms it never received the request.'),
     },
     'do-not-send': {
-      words: t('Do not send'),
+      label: t('Do not send'),
       icon: Ban,
       when: t('When the service has the job. Its result is downloaded instead.'),
     },
@@ -28,13 +28,13 @@ export function Verdicts({ verdict, why }: { verdict: Verdict; why: string | nul
   return (
     <ol className={styles.verdicts}>
       {(Object.keys(verdicts()) as Verdict[]).map((each) => {
-        const { words, icon: Icon, when } = verdicts()[each]
+        const { label, icon: Icon, when } = verdicts()[each]
         const marked = each === verdict
         return (
           <li key={each} className={cx(styles.verdict, marked && styles.marked)} aria-current={marked || undefined}>
             <Icon size={14} strokeWidth={1.75} aria-hidden />
             <span>
-              <b>{words}</b>
+              <b>{label}</b>
               <span className={styles.hint}>{marked && why ? why : when}</span>
             </span>
           </li>

@@ -16,7 +16,7 @@ import { Tooltip } from '../../components/tooltip.tsx'
 import { bytes, dimensions, shortHash } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { lookOfRequest } from '../../format/state-look.ts'
-import { copyLabels } from '../../stores/copy-words.ts'
+import { copyText } from '../../stores/copy-text.ts'
 import { useView } from '../../stores/view-store.ts'
 import { CopiesSection } from '../copies/copies-section.tsx'
 import { RequestProject } from '../projects/project-line.tsx'
@@ -49,7 +49,7 @@ function FileLine({ asset }: { asset: AssetView }): JSX.Element {
         </span>
       </span>
       <span className="row" style={{ gap: 0, alignItems: 'flex-start' }}>
-        <Tooltip words={t('Show in folder')}>
+        <Tooltip label={t('Show in folder')}>
           <Button
             look="quiet"
             small
@@ -60,13 +60,13 @@ function FileLine({ asset }: { asset: AssetView }): JSX.Element {
             <FolderOpen {...icon} />
           </Button>
         </Tooltip>
-        <Tooltip words={t('Copy hash')}>
+        <Tooltip label={t('Copy hash')}>
           <Button
             look="quiet"
             small
             square
             aria-label={t('Copy hash of {name}', { name: asset.name })}
-            onClick={() => void copyLabels(asset.sha256, t('Hash'))}
+            onClick={() => void copyText(asset.sha256, t('Hash'))}
           >
             <Copy {...icon} />
           </Button>

@@ -8,7 +8,7 @@ import { clockSeconds, dateShort, figure, refundFigure, shortId, zone } from '..
 import { apart, t } from '../../format/messages.ts'
 import { settingName, settingWords } from '../../format/setting-words.ts'
 import { subtitleWords } from '../../format/skill-names.ts'
-import { copyLabels } from '../../stores/copy-words.ts'
+import { copyText } from '../../stores/copy-text.ts'
 import styles from './receipt.module.css'
 
 interface LineProps {
@@ -58,10 +58,10 @@ function Jobs({ jobs }: { jobs: ReceiptView['jobs'] }): JSX.Element {
   )
 }
 
-const shortened = (words: string): string => (words.length > 60 ? `${words.slice(0, 58)}…` : words)
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 58)}…` : text)
 
 /** As fingerprints are read aloud: "3fa9 1ce2". */
-const inFours = (words: string): string => words.slice(0, 8).replace(/(.{4})(?=.)/g, '$1 ')
+const inFours = (text: string): string => text.slice(0, 8).replace(/(.{4})(?=.)/g, '$1 ')
 
 const sentWords = (times: number): string =>
   times === 0
@@ -90,7 +90,7 @@ function Head({ receipt: { request, approvedAt } }: PaperReceiptProps): JSX.Elem
             type="button"
             className={styles.number}
             title={t('{id}, click to copy', { id: request.id })}
-            onClick={() => void copyLabels(request.id, t('Receipt number'))}
+            onClick={() => void copyText(request.id, t('Receipt number'))}
           >
             <AsGiven>{`${shortId(request.id)}-${request.id.slice(9, 13)}`}</AsGiven>
             <span className="sr-only">{` ${t('(copy)')}`}</span>

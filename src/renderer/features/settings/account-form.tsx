@@ -31,8 +31,8 @@ export function AccountForm({ onKept, isFirst = false }: { onKept?: () => void; 
   const [addressProblem, setAddressProblem] = useState<string | null>(null)
   const [keyProblem, setKeyProblem] = useState<string | null>(null)
 
-  const blame = (field: RefObject<HTMLInputElement | null>, say: (words: string) => void, words: string): void => {
-    say(words)
+  const blame = (field: RefObject<HTMLInputElement | null>, say: (message: string) => void, message: string): void => {
+    say(message)
     field.current?.focus()
   }
 
@@ -80,7 +80,7 @@ export function AccountForm({ onKept, isFirst = false }: { onKept?: () => void; 
     takeSnapshot({ ...used.value, key: kept.value })
     onKept?.()
     const isSure = kept.value.where !== 'session' && kept.value.checked !== 'unchecked'
-    useNotices.getState().say({ tone: isSure ? 'plain' : 'attention', words: kept.value.words, said: true })
+    useNotices.getState().say({ tone: isSure ? 'plain' : 'attention', message: kept.value.words, said: true })
   }
 
   const submit = (event: FormEvent): void => {

@@ -14,17 +14,17 @@ import styles from './settings.module.css'
 const themes = perLanguage(
   () =>
     [
-      { value: 'system', words: t('System') },
-      { value: 'light', words: t('Light') },
-      { value: 'dark', words: t('Dark') },
+      { value: 'system', label: t('System') },
+      { value: 'light', label: t('Light') },
+      { value: 'dark', label: t('Dark') },
     ] as const,
 )
 
 const contrasts = perLanguage(
   () =>
     [
-      { value: 'system', words: t('System') },
-      { value: 'more', words: t('High') },
+      { value: 'system', label: t('System') },
+      { value: 'more', label: t('High') },
     ] as const,
 )
 
@@ -70,7 +70,7 @@ export function AppearanceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Ele
                     <span className={styles.language} data-language="">
                       <Select
                         label={t('Language')}
-                        options={languageTags.map((tag) => ({ value: tag, words: apart(languages[tag].name) }))}
+                        options={languageTags.map((tag) => ({ value: tag, label: apart(languages[tag].name) }))}
                         value={snapshot.language}
                         onChoose={(language) => void choose({ language })}
                       />

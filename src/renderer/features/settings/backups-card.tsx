@@ -60,7 +60,7 @@ export function BackupsCard(): JSX.Element {
     await changingHome(async () => {
       const answer = await callMain('backups.restore', { name })
       setBusy(null)
-      if (answer) useNotices.getState().say({ tone: 'attention', words: answer.value.words, said: true })
+      if (answer) useNotices.getState().say({ tone: 'attention', message: answer.value.words, said: true })
       await readHome()
     })
   }

@@ -25,11 +25,11 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
     if (isIdle) return
     const answer = await call('queue.setCaps', changed)
     const { say } = useNotices.getState()
-    if (!answer.ok) return say({ tone: 'fault', words: answer.message, said: true })
+    if (!answer.ok) return say({ tone: 'fault', message: answer.message, said: true })
     onSet(answer.value)
     // What was written on meanwhile stays.
     setTyped((now) => (now === typed ? {} : now))
-    say({ tone: 'plain', words: t('Limits saved. Paused orders that fit will resume.') })
+    say({ tone: 'plain', message: t('Limits saved. Paused orders that fit will resume.') })
   }
   return (
     <form className={styles.caps} onSubmit={(event) => void save(event)} noValidate>

@@ -25,7 +25,7 @@ export function DiagnosticsCard(): JSX.Element {
   const save = async (): Promise<void> => {
     const answer = await callMain('diagnostics.save', { withPrompts })
     if (answer?.value)
-      useNotices.getState().say({ tone: 'plain', words: t('Saved: {path}', { path: answer.value.path }) })
+      useNotices.getState().say({ tone: 'plain', message: t('Saved: {path}', { path: answer.value.path }) })
   }
   return (
     <Card title={t('Diagnostics')} section="diagnostics">
@@ -37,7 +37,7 @@ export function DiagnosticsCard(): JSX.Element {
       {isOpen ? (
         <>
           <Switch
-            words={t('With prompts, file names and the service’s own words')}
+            label={t('With prompts, file names and the service’s own words')}
             on={withPrompts}
             note={t('These can reveal what you work on.')}
             onChange={setWithPrompts}

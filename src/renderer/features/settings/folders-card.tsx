@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { LibraryTaskStrip } from '../../components/library-task.tsx'
 import { Note } from '../../components/note.tsx'
 import { t } from '../../format/messages.ts'
-import { copyLabels } from '../../stores/copy-words.ts'
+import { copyText } from '../../stores/copy-text.ts'
 import { useLibraryPlace } from '../../stores/library-place-store.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
@@ -42,7 +42,7 @@ function FolderList({ folders, library }: { folders: Folders; library: string })
               type="button"
               className={styles.path}
               title={t('Click to copy')}
-              onClick={() => void copyLabels(path, t('The path of the {name}', { name: name.toLowerCase() }))}
+              onClick={() => void copyText(path, t('The path of the {name}', { name: name.toLowerCase() }))}
             >
               <AsGiven>{path}</AsGiven>
             </button>

@@ -17,9 +17,9 @@ import styles from './settings.module.css'
 const ways = perLanguage(
   () =>
     [
-      { value: 'system', words: t('System') },
-      { value: 'direct', words: t('None') },
-      { value: 'own', words: t('Custom') },
+      { value: 'system', label: t('System') },
+      { value: 'direct', label: t('None') },
+      { value: 'own', label: t('Custom') },
     ] as const,
 )
 type Way = ReturnType<typeof ways>[number]['value']
@@ -31,11 +31,11 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
   const { network } = snapshot
   const [way, setWay] = useState<Way>(wayOf(network.proxy))
   const [address, setAddress] = useState(way === 'own' ? network.proxy : '')
-  const [problem, setProblem] = useState<{ of: 'proxy' | 'extraCa'; words: string } | null>(null)
+  const [problem, setProblem] = useState<{ of: 'proxy' | 'extraCa'; message: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const took = (of: 'proxy' | 'extraCa', answer: CallAnswer<AppSnapshot | null>): void => {
     setBusy(false)
-    setProblem(answer.ok ? null : { of, words: apart(answer.message) })
+    setProblem(answer.ok ? null : { of, message: apart(answer.message) })
     if (answer.ok && answer.value) takeSnapshot(answer.value)
   }
   const setProxy = async (proxy: string): Promise<void> => {
@@ -53,7 +53,7 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
   return (
     <Card title={t('Network')} section="network">
       <div>
-        <FieldLabel words={t('Proxy')} />
+        <FieldLabel label={t('Proxy')} />
         <Segmented
           label={t('Proxy')}
           options={ways()}
@@ -73,7 +73,7 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
             spellCheck={false}
             autoComplete="off"
             value={address}
-            problem={problem?.of === 'proxy' ? problem.words : null}
+            problem={problem?.of === 'proxy' ? problem.message : null}
             onText={setAddress}
           />
           <Button disabled={busy || address.trim() === ''} onClick={() => void setProxy(address.trim())}>
@@ -82,7 +82,7 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
         </div>
       )}
       <div>
-        <FieldLabel words={t('Additional certificates')} aside={apart('PEM')} />
+        <FieldLabel label={t('Additional certificates')} aside={apart('PEM')} />
         <div className="row">
           <span className={network.extraCa === null ? 'hint' : 'mono cut-end'}>
             {network.extraCa === null ? (
@@ -103,7 +103,7 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
             </Button>
           </span>
         </div>
-        <FieldProblem words={problem?.of === 'extraCa' ? problem.words : null} />
+        <FieldProblem message={problem?.of === 'extraCa' ? problem.message : null} />
       </div>
       {snapshot.mode !== 'first-run' && <PrivateHosts key={`hosts of ${snapshot.service}`} />}
       <p className="hint">

@@ -10,13 +10,13 @@ import { apart, t } from '../../format/messages.ts'
 import { useFollowing } from '../../hooks/use-following.ts'
 import styles from './settings.module.css'
 
-function HostRow({ host, words, children }: { host: string; words?: string; children: JSX.Element }): JSX.Element {
+function HostRow({ host, note, children }: { host: string; note?: string; children: JSX.Element }): JSX.Element {
   return (
     <li className="row">
       <span className="mono cut-end">
         <AsGiven>{host}</AsGiven>
       </span>
-      {words !== undefined && <span className="hint">{words}</span>}
+      {note !== undefined && <span className="hint">{note}</span>}
       <span className="push">{children}</span>
     </li>
   )
@@ -36,7 +36,7 @@ function HostList({ hosts, onAllow, onForget }: HostListProps): JSX.Element {
         <HostRow
           key={`waiting ${host}`}
           host={host}
-          words={t('{results, plural, one {# result waiting} other {# results waiting}}', { results })}
+          note={t('{results, plural, one {# result waiting} other {# results waiting}}', { results })}
         >
           <Button small aria-label={t('Allow {host}', { host })} onClick={() => onAllow(host)}>
             {t('Allow')}
@@ -65,7 +65,7 @@ export function PrivateHosts(): JSX.Element | null {
     if (!answer.ok) return
     setHosts(answer.value)
     setTyped('')
-    useNotices.getState().say({ tone: 'plain', words: apart(answer.value.words) })
+    useNotices.getState().say({ tone: 'plain', message: apart(answer.value.words) })
   }
   const allow = async (host: string): Promise<void> => took(await call('hosts.allow', { host }))
   const forget = async (host: string): Promise<void> => took(await call('hosts.forget', { host }))
@@ -75,7 +75,7 @@ export function PrivateHosts(): JSX.Element | null {
   }
   return (
     <div>
-      <FieldLabel words={t('Allowed private hosts')} />
+      <FieldLabel label={t('Allowed private hosts')} />
       <p className="hint">
         {t(
           'Results in a private network are downloaded only from the service’s own host and the hosts you allow here, over https.',

@@ -10,7 +10,7 @@ export async function tellFailedUpdate(): Promise<void> {
   const { version } = answer.value.notInstalled
   useNotices.getState().say({
     tone: 'attention',
-    words: t('Printroom {version} was not installed when you closed Printroom.', { version }),
-    act: { words: t('Why?'), run: () => useView.getState().goToSection('updates') },
+    message: t('Printroom {version} was not installed when you closed Printroom.', { version }),
+    act: { label: t('Why?'), run: () => useView.getState().goToSection('updates') },
   })
 }

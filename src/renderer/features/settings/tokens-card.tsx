@@ -112,11 +112,11 @@ const MadeWords = ({ name, isCopied }: Made): JSX.Element =>
   isCopied
     ? rich(
         '<b>“{name}” was made and is on the clipboard for a minute.</b> The service shows a key this once. Keep it now, or use it here at once; it is never shown in this window.',
-        { name: <AsGiven>{name}</AsGiven>, b: (words) => <b className="strong">{words}</b> },
+        { name: <AsGiven>{name}</AsGiven>, b: (chunks) => <b className="strong">{chunks}</b> },
       )
     : rich(
         '<b>“{name}” was made, but the clipboard did not take it.</b> The service shows a key this once. Use it here at once, or copy it again; it is never shown in this window.',
-        { name: <AsGiven>{name}</AsGiven>, b: (words) => <b className="strong">{words}</b> },
+        { name: <AsGiven>{name}</AsGiven>, b: (chunks) => <b className="strong">{chunks}</b> },
       )
 
 interface Made {

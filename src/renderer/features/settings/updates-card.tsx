@@ -146,7 +146,7 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
           {view.address !== null && (
             <>
               <Switch
-                words={
+                label={
                   view.installs === 'never'
                     ? t('Check for updates automatically')
                     : t('Check for and download updates automatically')

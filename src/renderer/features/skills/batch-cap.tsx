@@ -69,7 +69,7 @@ function CapForm({ caps, order, onSet }: { caps: CapsView; order: SkillOrderStat
           </Button>
         )}
       </div>
-      <FieldProblem id={`${id}-problem`} words={problem} />
+      <FieldProblem id={`${id}-problem`} message={problem} />
       {caps.batch !== null && credits !== null && <Share credits={credits} cap={caps.batch} />}
       {caps.batch !== null && <span className="hint">{t('Nothing is sent past the limit.')}</span>}
     </form>

@@ -193,7 +193,7 @@ function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLEl
     .filter((value) => takesFiles(order) || value !== 'to-send')
     .map((value) => ({
       value,
-      words: filterWords()[value],
+      label: filterWords()[value],
       ...(isCounted(value) ? { count: counts[value] } : {}),
       asks: value === 'needs-you',
     }))
@@ -213,8 +213,8 @@ function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLEl
           <Segmented
             label={t('View')}
             options={[
-              { value: 'rows', words: t('Rows'), icon: Rows3 },
-              { value: 'grid', words: t('Grid'), icon: LayoutGrid },
+              { value: 'rows', label: t('Rows'), icon: Rows3 },
+              { value: 'grid', label: t('Grid'), icon: LayoutGrid },
             ]}
             value={layout}
             onChoose={setLayout}

@@ -102,7 +102,7 @@ function Cards({ label, options, value, onChoose, wide }: CardsProps): JSX.Eleme
   )
 }
 
-const words = ({ label, credits }: Option): string =>
+const labelOf = ({ label, credits }: Option): string =>
   credits === null ? apart(label) : t('{label}, {credits} cr', { label, credits: figure(credits) })
 
 /** One of a list: ratios as shapes, a few words beside each other, cards where there is more to say, else a menu. */
@@ -114,8 +114,8 @@ export function ChoiceField(props: FieldProps<FieldOf<'choice'>>): JSX.Element {
   const choose = (chosen: Choosable | null): void => set(order.id, field.name, chosen ?? undefined)
   const chooseText = (text: string): void =>
     choose(options.find((option) => String(option.value) === text)?.value ?? null)
-  const asText = options.map((option) => ({ value: String(option.value), words: words(option) }))
-  const isShort = asText.reduce((sum, option) => sum + option.words.length, 0) <= lineOfWords
+  const asText = options.map((option) => ({ value: String(option.value), label: labelOf(option) }))
+  const isShort = asText.reduce((sum, option) => sum + option.label.length, 0) <= lineOfWords
   const hasHints = options.some(({ hint }) => hint !== null)
   const problem = problemAt(field, order.quote, order.work, order.skill?.fields ?? [])
   const note = why ?? noteOf(field.name) ?? field.description
@@ -138,9 +138,9 @@ export function ChoiceField(props: FieldProps<FieldOf<'choice'>>): JSX.Element {
   }
   return (
     <div className={why === null ? undefined : styles.passed}>
-      <FieldLabel words={apart(field.label)} />
+      <FieldLabel label={apart(field.label)} />
       {widget()}
-      <FieldProblem words={problem} />
+      <FieldProblem message={problem} />
       {note !== null && problem === null && <FieldNote>{apart(note)}</FieldNote>}
     </div>
   )

@@ -46,8 +46,8 @@ function AddressForm({ onTake, onClose }: { onTake: (url: string) => void; onClo
           autoFocus
           spellCheck={false}
           note={t('The service downloads it from there, so it must be public.')}
-          onText={(words) => {
-            setText(words)
+          onText={(typed) => {
+            setText(typed)
             setProblem(null)
           }}
         />

@@ -53,7 +53,7 @@ export function ChosenRowsBar({ order, rows, isChosen }: ChosenBarProps): JSX.El
       entriesForUse(skills?.skills ?? [], async () => {
         const files = await filesOf(rows)
         if (files.length === 0)
-          useNotices.getState().say({ tone: 'attention', words: t('None of these has a file to use yet.') })
+          useNotices.getState().say({ tone: 'attention', message: t('None of these has a file to use yet.') })
         return files
       }).filter(({ id }) => id !== `skill ${order.id}` || rows.some((row) => row.kind === 'request')),
     [skills, rows, order.id],

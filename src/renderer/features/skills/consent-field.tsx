@@ -11,8 +11,8 @@ import type { FieldProps } from './field-props.ts'
 const options = perLanguage(
   () =>
     [
-      { value: 'ask', words: t('Ask me each time') },
-      { value: 'resize', words: t('Reduce them') },
+      { value: 'ask', label: t('Ask me each time') },
+      { value: 'resize', label: t('Reduce them') },
     ] as const,
 )
 
@@ -27,7 +27,7 @@ export function ConsentField({ field, order }: FieldProps<FieldOf<'consent'>>): 
   return (
     <div>
       <FieldLabel
-        words={t('Originals over the limit')}
+        label={t('Originals over the limit')}
         aside={over.length > 0 ? t('{count} here', { count: figure(over.length) }) : t('none here')}
       />
       <Segmented<'ask' | 'resize' | ''>

@@ -36,7 +36,7 @@ function MemberField({ member, count, entry, onText }: MemberProps): JSX.Element
   if (!member.isLong) return <TextField label={label} aside={aside} value={text} dir="auto" onText={onText} />
   return (
     <div>
-      <FieldLabel words={label} htmlFor={id} aside={aside} />
+      <FieldLabel label={label} htmlFor={id} aside={aside} />
       <TextArea id={id} rows={2} value={text} onText={onText} />
     </div>
   )
@@ -62,7 +62,7 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
   const blank = Object.fromEntries(field.members.map(({ name }) => [name, '']))
   return (
     <div>
-      <FieldLabel words={apart(field.label)} />
+      <FieldLabel label={apart(field.label)} />
       {entries.length > 0 && (
         <ul ref={list} className={styles.entries}>
           {entries.map((entry, at) => (
@@ -108,7 +108,7 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
         <Plus size={14} strokeWidth={1.75} aria-hidden />
         {t('Add custom')}
       </button>
-      <FieldProblem words={problem} />
+      <FieldProblem message={problem} />
       {problem === null && role && <FieldNote>{apart(role.words)}</FieldNote>}
     </div>
   )

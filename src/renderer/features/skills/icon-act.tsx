@@ -5,7 +5,7 @@ import { Tooltip } from '../../components/tooltip.tsx'
 import { t } from '../../format/messages.ts'
 
 interface IconActProps {
-  words: string
+  label: string
   of: string
   icon: LucideIcon
   /** The focus comes back here from the receipt of this request. */
@@ -16,14 +16,14 @@ interface IconActProps {
 }
 
 /** An act of a row, known by its icon. */
-export function IconAct({ words, of, icon: Icon, request, opens, onAct }: IconActProps): JSX.Element {
+export function IconAct({ label, of, icon: Icon, request, opens, onAct }: IconActProps): JSX.Element {
   return (
-    <Tooltip words={words}>
+    <Tooltip label={label}>
       <Button
         look="quiet"
         small
         square
-        aria-label={t('{act}, {title}', { act: words, title: of })}
+        aria-label={t('{act}, {title}', { act: label, title: of })}
         data-request={request}
         data-opens={opens}
         onClick={onAct}

@@ -87,7 +87,7 @@ function ToSend({ order }: { order: SkillOrderState }): JSX.Element {
           sum={{
             label: t('Quoted'),
             credits: due.credits,
-            words: due.price === 'unavailable' ? t('unavailable') : t('price unknown'),
+            message: due.price === 'unavailable' ? t('unavailable') : t('price unknown'),
           }}
         />
       ) : (
@@ -109,8 +109,8 @@ function ToSend({ order }: { order: SkillOrderState }): JSX.Element {
 const paidOptions = perLanguage(
   () =>
     [
-      { value: 'leave', words: t('Skip') },
-      { value: 'again', words: t('Reorder') },
+      { value: 'leave', label: t('Skip') },
+      { value: 'again', label: t('Reorder') },
     ] as const,
 )
 

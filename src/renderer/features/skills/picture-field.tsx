@@ -35,7 +35,7 @@ export function PictureFieldRow({ field, order }: FieldProps<FieldOf<'picture'>>
   return (
     <div onPaste={paste}>
       <FieldLabel
-        words={apart(field.label)}
+        label={apart(field.label)}
         aside={field.most > 1 ? t('{count} of {most}', { count: files.length, most: field.most }) : null}
       />
       <Tiles ref={tiles} label={apart(field.label)}>
@@ -61,9 +61,9 @@ export function PictureFieldRow({ field, order }: FieldProps<FieldOf<'picture'>>
             {files.length === 0 && (
               <span className="hint">
                 {rich('Drop or choose a file, or <address>from URL</address>', {
-                  address: (words) => (
+                  address: (chunks) => (
                     <button type="button" className="text-link" onClick={() => setAsking(true)}>
-                      {words}
+                      {chunks}
                     </button>
                   ),
                 })}
@@ -72,11 +72,11 @@ export function PictureFieldRow({ field, order }: FieldProps<FieldOf<'picture'>>
           </li>
         )}
       </Tiles>
-      <FieldProblem words={problem} />
+      <FieldProblem message={problem} />
       {files.map((file) => (
         <FieldProblem
           key={file.file}
-          words={file.problem === null ? null : t('{name}: {problem}', { name: file.name, problem: file.problem })}
+          message={file.problem === null ? null : t('{name}: {problem}', { name: file.name, problem: file.problem })}
         />
       ))}
       {note !== null && problem === null && <FieldNote>{apart(note)}</FieldNote>}

@@ -18,13 +18,13 @@ const srcOf = ({ width, height, full, thumbnail }: AssetView): string =>
 
 interface ShownProps {
   src: string
-  words: string
+  label: string
   cutout?: boolean
   /** Opens it large. */
   open?: { name: string; id: string }
 }
 
-function Shown({ src, words, cutout = false, open }: ShownProps): JSX.Element {
+function Shown({ src, label, cutout = false, open }: ShownProps): JSX.Element {
   const openAsset = useView((view) => view.openAsset)
   const picture = <img className={cx(cutout && pictures.checker)} src={src} alt="" decoding="async" draggable={false} />
   return (
@@ -41,17 +41,17 @@ function Shown({ src, words, cutout = false, open }: ShownProps): JSX.Element {
           {picture}
         </button>
       )}
-      <figcaption className="hint">{words}</figcaption>
+      <figcaption className="hint">{label}</figcaption>
     </figure>
   )
 }
 
-function Result({ asset, words }: { asset: AssetView; words: string }): JSX.Element {
+function Result({ asset, label }: { asset: AssetView; label: string }): JSX.Element {
   const size = dimensions(asset.width, asset.height)
   return (
     <Shown
       src={srcOf(asset)}
-      words={size === null ? words : `${words}, ${size}`}
+      label={size === null ? label : `${label}, ${size}`}
       cutout={asset.hasAlpha}
       open={{ name: asset.name, id: asset.id }}
     />
@@ -71,12 +71,12 @@ export function SkillPreview({ row, now }: { row: BatchRow; now: number }): JSX.
         </p>
       )}
       <div className={styles.shownRow}>
-        {before !== null && <Shown src={before} words={t('Before')} />}
+        {before !== null && <Shown src={before} label={t('Before')} />}
         {results.map((asset, at) => (
           <Result
             key={asset.id}
             asset={asset}
-            words={results.length === 1 ? t('After') : t('Result {place}', { place: at + 1 })}
+            label={results.length === 1 ? t('After') : t('Result {place}', { place: at + 1 })}
           />
         ))}
         {results.length === 0 && row.kind === 'request' && said === null && (

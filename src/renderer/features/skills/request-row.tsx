@@ -23,7 +23,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 import { IconAct } from './icon-act.tsx'
 import styles from './skills.module.css'
 
-const hidden = (words: ReactNode): JSX.Element => <span className="sr-only">{words}</span>
+const hidden = (chunks: ReactNode): JSX.Element => <span className="sr-only">{chunks}</span>
 
 /** A new order with a price of its own, approved anew: the engine says where that is possible. */
 function Again({ request }: { request: RequestView }): JSX.Element {
@@ -35,7 +35,7 @@ function Again({ request }: { request: RequestView }): JSX.Element {
           {rich('Make missing…<hidden> of {title}</hidden>', { title: request.title, hidden })}
         </Button>
       ) : (
-        <IconAct words={t('Reorder')} of={request.title} icon={RotateCcw} onAct={() => setOpen(true)} />
+        <IconAct label={t('Reorder')} of={request.title} icon={RotateCcw} onAct={() => setOpen(true)} />
       )}
       {open && <AgainDialog request={request} onClose={() => setOpen(false)} />}
     </>
@@ -67,7 +67,7 @@ function RequestActs({ request }: { request: RequestView }): JSX.Element {
       {request.canRetry && <Again request={request} />}
       {asset && (
         <IconAct
-          words={t('Open large')}
+          label={t('Open large')}
           of={name}
           icon={Eye}
           opens={`large ${request.id}`}
@@ -76,7 +76,7 @@ function RequestActs({ request }: { request: RequestView }): JSX.Element {
       )}
       {pair.length > 1 && (
         <IconAct
-          words={t('Compare')}
+          label={t('Compare')}
           of={name}
           icon={Columns2}
           opens={`compare ${request.id}`}
@@ -85,14 +85,14 @@ function RequestActs({ request }: { request: RequestView }): JSX.Element {
       )}
       {asset && !request.canRetry && (
         <IconAct
-          words={t('Show in folder')}
+          label={t('Show in folder')}
           of={name}
           icon={FolderOpen}
           onAct={() => void callMain('library.showInFolder', { id: asset.id })}
         />
       )}
       <IconAct
-        words={t('Receipt')}
+        label={t('Receipt')}
         of={name}
         icon={ReceiptText}
         request={request.id}
@@ -100,7 +100,7 @@ function RequestActs({ request }: { request: RequestView }): JSX.Element {
       />
       {request.canCancel && (
         <IconAct
-          words={t('Remove')}
+          label={t('Remove')}
           of={name}
           icon={X}
           onAct={() => void callMain('requests.cancel', { ids: [request.id] })}
@@ -158,11 +158,11 @@ export const RequestRow = memo(function RequestRow({
 }): JSX.Element {
   const size = useSizeWords(request)
   // Pictures of a set come home while others are at work.
-  const words = stateSentence(request, now)
+  const stateText = stateSentence(request, now)
   const sentence =
     request.state === 'running' && request.assets.length > 0
-      ? t('{count} saved, {words}', { count: request.assets.length, words })
-      : words
+      ? t('{count} saved, {stateText}', { count: request.assets.length, stateText })
+      : stateText
   // What is asked has two lines; what went wrong is one, and in full in the preview.
   const isLong = request.decision !== null
   return (

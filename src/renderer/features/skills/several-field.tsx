@@ -20,7 +20,7 @@ export function SeveralField({ field, order }: FieldProps<FieldOf<'several'>>): 
   return (
     <div>
       <FieldLabel
-        words={apart(field.label)}
+        label={apart(field.label)}
         aside={
           <span className={cx('figure', field.most !== null && count > field.most && 'fault')}>
             {field.most === null
@@ -54,7 +54,7 @@ export function SeveralField({ field, order }: FieldProps<FieldOf<'several'>>): 
           )
         })}
       </fieldset>
-      <FieldProblem words={problem} />
+      <FieldProblem message={problem} />
       {problem === null && field.description !== null && <FieldNote>{apart(field.description)}</FieldNote>}
     </div>
   )

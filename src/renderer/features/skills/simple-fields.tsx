@@ -36,7 +36,7 @@ function Counter({ text, most }: { text: string; most: number | null }): JSX.Ele
       {rich('{length} of {most}<hidden> characters</hidden>', {
         length: figure(length),
         most: figure(most),
-        hidden: (words) => <span className="sr-only">{words}</span>,
+        hidden: (chunks) => <span className="sr-only">{chunks}</span>,
       })}
     </span>
   )
@@ -58,7 +58,7 @@ export function WordsField({ field, order, why }: FieldProps<FieldOf<'text'>>): 
       {role && <span className={styles.role}>{roleWords()[role.is]}</span>}
     </span>
   )
-  const onText = (words: string): void => set(order.id, field.name, words === '' ? undefined : words)
+  const onText = (typed: string): void => set(order.id, field.name, typed === '' ? undefined : typed)
   if (!field.isLong)
     return (
       <TextField
@@ -73,7 +73,7 @@ export function WordsField({ field, order, why }: FieldProps<FieldOf<'text'>>): 
     )
   return (
     <div>
-      <FieldLabel words={apart(field.label)} htmlFor={id} aside={aside} />
+      <FieldLabel label={apart(field.label)} htmlFor={id} aside={aside} />
       <TextArea id={id} rows={(field.most ?? 500) > 500 ? 5 : 3} value={text} problem={problem} onText={onText} />
       {note !== null && problem === null && <FieldNote>{apart(note)}</FieldNote>}
     </div>
@@ -85,7 +85,7 @@ export function SwitchField({ field, order }: FieldProps<FieldOf<'switch'>>): JS
   const value = order.work.values[field.name]
   return (
     <Switch
-      words={apart(field.label)}
+      label={apart(field.label)}
       on={typeof value === 'boolean' ? value : field.start}
       note={noteAt(field)}
       onChange={(on) => set(order.id, field.name, on)}
@@ -112,7 +112,7 @@ export function NumberField({ field, order }: FieldProps<FieldOf<'number'>>): JS
           set(order.id, field.name, text.trim() === '' || !Number.isFinite(number) ? undefined : number)
         }}
       />
-      <FieldProblem words={problemAt(field, order.quote, order.work, order.skill?.fields ?? [])} />
+      <FieldProblem message={problemAt(field, order.quote, order.work, order.skill?.fields ?? [])} />
     </div>
   )
 }

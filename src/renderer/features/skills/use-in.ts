@@ -12,7 +12,7 @@ export function entriesForUse(skills: readonly { id: string; supported: boolean 
   return [
     {
       id: 'create',
-      words: t('Reference in Create'),
+      label: t('Reference in Create'),
       icon: ImagePlus,
       act: () => void find().then(usePicturesAsReferences),
     },
@@ -22,7 +22,7 @@ export function entriesForUse(skills: readonly { id: string; supported: boolean 
         const { name, icon } = skillLabels(id)
         return {
           id: `skill ${id}`,
-          words: name,
+          label: name,
           icon,
           act: () => void find().then((files) => usePicturesInSkill(id, files)),
         }

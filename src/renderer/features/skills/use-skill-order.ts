@@ -179,7 +179,7 @@ export function useSkillOrder(id: string): SkillOrderState {
   const files = order?.files.length ?? work.files.filter((file) => file.problem === null).length
   const toSend = due && !pending ? due.requests : files
   const ceiling = useCeiling(quote, due)
-  const words = skillLabels(id)
+  const labels = skillLabels(id)
   const isPending = pending || !due
 
   const resize = useMemo(() => undecided(skill, work, only), [skill, work, only])
@@ -216,7 +216,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     sendOnly(null)
     const sent = (order?.files ?? []).filter((file) => !leftOut.has(file) && !(leavesPaid && paidBefore.has(file)))
     remove(id, new Set(sent))
-    useNotices.getState().announce(t('{requests} queued.', { requests: words.count(made) }))
+    useNotices.getState().announce(t('{requests} queued.', { requests: labels.count(made) }))
   }
 
   return {
@@ -234,7 +234,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     trouble,
     price: order !== null && due ? cappedPrice(priceOf(due), ceiling) : { is: 'none' },
     ceiling,
-    act: approving ? t('Saving the receipts') : words.act(toSend),
+    act: approving ? t('Saving the receipts') : labels.act(toSend),
     blocked: approving ? t('Receipts are saved before anything is sent.') : blocked,
     approves: approvalOf(quote, leavesPaid ? 'already-paid' : undefined, ceiling.credits),
     send: () => void send(),

@@ -40,10 +40,10 @@ function sizeWords(file: InspectedFile, asOriginal: boolean): string {
 function paidWords({ credits, isOpen }: PaidBefore, again: boolean): string {
   if (isOpen) return again ? t('Already in the queue. Ordered again.') : t('Already in the queue. Skipped.')
   if (credits === null) return again ? t('Already made. Ordered again.') : t('Already made. Skipped.')
-  const words = creditWords(credits)
+  const amount = creditWords(credits)
   return again
-    ? t('Already made ({credits}). Ordered again.', { credits: words })
-    : t('Already made ({credits}). Skipped.', { credits: words })
+    ? t('Already made ({credits}). Ordered again.', { credits: amount })
+    : t('Already made ({credits}). Skipped.', { credits: amount })
 }
 
 /** One that is too old for the mirror is read from its receipt. */
@@ -119,7 +119,7 @@ function CopyAct({ skill, file, offered, accepted }: WaitingRowProps): JSX.Eleme
         {rich('A copy…<hidden> of {name}, at quality {quality}</hidden>', {
           name: file.name,
           quality: offered.quality,
-          hidden: (words) => <span className="sr-only">{words}</span>,
+          hidden: (chunks) => <span className="sr-only">{chunks}</span>,
         })}
       </Button>
       {comparing && <CopyDialog skill={skill} file={file} offered={offered} onClose={() => setComparing(false)} />}
@@ -148,7 +148,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
           <StateBadge
             look={lookOf(!isUsable ? 'unusable' : resize === null ? 'ready' : 'needs-decision')}
             framed={resize === null}
-            {...(isLeftOut ? { words: paid.isOpen ? t('Already ordered') : t('Already made') } : {})}
+            {...(isLeftOut ? { label: paid.isOpen ? t('Already ordered') : t('Already made') } : {})}
           />
           {!isUsable && (
             <span className="hint cut-end" title={file.problem === null ? undefined : apart(file.problem)}>
@@ -181,7 +181,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
           </Button>
         )}
         <CopyAct {...props} />
-        <IconAct words={t('Remove')} of={file.name} icon={X} onAct={() => remove(skill, new Set([file.file]))} />
+        <IconAct label={t('Remove')} of={file.name} icon={X} onAct={() => remove(skill, new Set([file.file]))} />
       </span>
     </>
   )

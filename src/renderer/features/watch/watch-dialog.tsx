@@ -96,7 +96,7 @@ export function WatchDialog({ order, onClose }: { order: WatchedOrder; onClose: 
           </p>
         </PriceAndCap>
         <div>
-          <FieldLabel words={t('Also save to')} />
+          <FieldLabel label={t('Also save to')} />
           <CopyFields
             choice={copies}
             onChoose={(part) => setCopies((before) => ({ ...before, ...part }))}
