@@ -1,5 +1,5 @@
 import type { ContextActId } from '../../contract/context-acts.ts'
-import type { AssetFlag, LibraryItem, LibraryMarks } from '../../contract/library.ts'
+import type { AssetFlag, LibraryItem } from '../../contract/library.ts'
 import type { AssetView, RequestView } from '../../contract/views.ts'
 import { callMain } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
@@ -7,7 +7,7 @@ import { flaggedWords } from '../format/flag-words.ts'
 import { t } from '../format/messages.ts'
 import type { ActGroups, ContextHandler } from './context-acts.ts'
 import { useCreate } from './create-store.ts'
-import { useLibrary } from './library-store.ts'
+import { markPicture } from './mark-picture.ts'
 import { useSkills } from './skill-store.ts'
 import { filesOf, usePicturesAsReferences, usePicturesInSkill } from './use-pictures.ts'
 import { beforeAndAfter, useView } from './view-store.ts'
@@ -71,14 +71,6 @@ export function markActs(
   ]
 }
 
-async function markOne(id: string, marks: LibraryMarks, message: string): Promise<void> {
-  const answer = await callMain('library.mark', { of: { ids: [id] }, marks })
-  if (!answer || answer.value.count === 0) return
-  useLibrary.getState().remember(answer.value.undo, message)
-  useNotices.getState().announce(message)
-  await useLibrary.getState().sync()
-}
-
 /** What can be done with a result, wherever it is shown. */
 export function resultActs(asset: AssetView, request: RequestView | null, marks: LibraryItem | null): ActGroups {
   const isOff = !asset.present
@@ -94,8 +86,8 @@ export function resultActs(asset: AssetView, request: RequestView | null, marks:
     ],
     ...markActs(
       { rating: marks?.rating ?? null, flag: marks?.flag ?? null },
-      (rating) => markOne(asset.id, { rating }, rated(rating)),
-      (flag) => markOne(asset.id, { flag }, flaggedWords(flag, 1)),
+      (rating) => markPicture(asset.id, { rating }, rated(rating)),
+      (flag) => markPicture(asset.id, { flag }, flaggedWords(flag, 1)),
     ),
     asset.mediaType === 'video' ? [] : useInActs(files, isOff),
     [

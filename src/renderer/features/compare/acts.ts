@@ -1,26 +1,16 @@
-import type { AssetFlag, LibraryItem, LibraryMarks } from '../../../contract/library.ts'
-import { callMain } from '../../bridge/bridge.ts'
+import type { AssetFlag, LibraryItem } from '../../../contract/library.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { flaggedWords } from '../../format/flag-words.ts'
 import { apart, t } from '../../format/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
-
-/** Marks show where they are: they are said, not shown, and can be taken back all the same. */
-async function mark(item: LibraryItem, marks: LibraryMarks, message: string): Promise<void> {
-  const answer = await callMain('library.mark', { of: { ids: [item.id] }, marks })
-  if (!answer) return
-  await useLibrary.getState().sync()
-  if (answer.value.count === 0) return
-  useLibrary.getState().remember(answer.value.undo, message)
-  useNotices.getState().announce(message)
-}
+import { markPicture } from '../../stores/mark-picture.ts'
 
 export const flagOne = (item: LibraryItem, flag: AssetFlag | null): Promise<void> =>
-  mark(item, { flag }, flaggedWords(flag, 1))
+  markPicture(item.id, { flag }, flaggedWords(flag, 1))
 
 export const rateOne = (item: LibraryItem, rating: number): Promise<void> =>
-  mark(
-    item,
+  markPicture(
+    item.id,
     { rating },
     rating === 0
       ? t('Stars removed from {name}', { name: apart(item.name) })

@@ -5,6 +5,7 @@ import { Flags } from '../../components/flags.tsx'
 import pictures from '../../components/picture.module.css'
 import { StagePicture } from '../../components/stage-picture.tsx'
 import { Stars } from '../../components/stars.tsx'
+import { VideoStill } from '../../components/video-still.tsx'
 import { cx } from '../../format/cx.ts'
 import { flagWords } from '../../format/flag-words.ts'
 import { dimensions } from '../../format/format.ts'
@@ -61,17 +62,12 @@ function Face({ candidate, size, placement, checker, onSize }: FaceProps): JSX.E
   )
 }
 
-/** A film is compared by its first frame, which the browser draws from the file itself. */
+/** A film is compared by its first frame. */
 function FilmFace({ candidate, size, placement: { scale, left, top }, onSize }: FaceProps): JSX.Element {
   return (
-    <video
+    <VideoStill
       className={styles.film}
-      src={`${candidate.full}?still#t=0.001`}
-      muted
-      playsInline
-      preload="metadata"
-      disablePictureInPicture
-      tabIndex={-1}
+      src={candidate.full}
       width={size.width}
       height={size.height}
       style={{ transform: `translate(${left}px, ${top}px) scale(${scale})` }}

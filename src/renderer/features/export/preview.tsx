@@ -5,6 +5,7 @@ import type { ExportPicture } from '../../../domain/export/choice.ts'
 import { AsGiven, EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import pictures from '../../components/picture.module.css'
+import { VideoStill } from '../../components/video-still.tsx'
 import { cx } from '../../format/cx.ts'
 import { bytes, dimensions } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
@@ -63,17 +64,7 @@ export function ExportPreview({ items, at, onPlace, picture, sampled }: Props): 
 }
 
 function Shown({ item, background }: { item: LibraryItem; background: string | null }): JSX.Element {
-  if (item.mediaType === 'video')
-    return (
-      <video
-        src={`${item.full}?still#t=0.001`}
-        muted
-        playsInline
-        preload="metadata"
-        disablePictureInPicture
-        tabIndex={-1}
-      />
-    )
+  if (item.mediaType === 'video') return <VideoStill src={item.full} />
   return (
     <img
       src={item.full}

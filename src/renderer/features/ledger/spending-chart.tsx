@@ -67,6 +67,77 @@ interface ChartProps {
   onChoose: (day: string | null) => void
 }
 
+interface TicksProps {
+  ticks: readonly number[]
+  width: number
+  yOf: (credits: number) => number
+}
+
+function Ticks({ ticks, width, yOf }: TicksProps): JSX.Element {
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1="0" x2={width} y1={yOf(tick)} y2={yOf(tick)} className={tick === 0 ? styles.base : styles.rule} />
+          <text x={width + 8} y={yOf(tick) + 4}>
+            {figure(tick)}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}
+
+interface DayLabelProps {
+  x: number
+  anchor: 'start' | 'end'
+  day: string
+  isToday: boolean
+}
+
+const DayLabel = ({ x, anchor, day, isToday }: DayLabelProps): JSX.Element => (
+  <text x={x} y={plot.top + plot.height + 18} textAnchor={anchor} className={isToday ? styles.today : undefined}>
+    {isToday ? t('today') : dayShort(day)}
+  </text>
+)
+
+interface TipProps {
+  bar: ChartBar
+  chart: Chart
+  isWeek: boolean
+  /** Of the bar, from the start of the chart. */
+  middle: number
+  width: number
+}
+
+/** The sum of one bar, and the dearest part of it. */
+function Tip({ bar, chart, isWeek, middle, width }: TipProps): JSX.Element {
+  return (
+    <div className={styles.tip} style={{ insetInlineStart: Math.min(Math.max(middle, 70), Math.max(70, width - 70)) }}>
+      {isWeek ? t('Week from {day}', { day: dayShort(bar.day) }) : dayWords(bar.day, Date.now()).title}{' '}
+      <b>{figure(bar.total)}</b> {dearestOf(bar, chart)}
+    </div>
+  )
+}
+
+const chartName = (isWeek: boolean, by: LedgerCut['by']): string =>
+  isWeek
+    ? t('Credits paid per week. The table below lists each day.')
+    : by === 'model'
+      ? t('Credits paid per day, by model. The table below has the same figures.')
+      : t('Credits paid per day, by project. The table below has the same figures.')
+
+/** Where credits lie, how much room a bar has, and how wide it is drawn; in pixels. */
+function scaleOf(chart: Chart, width: number): { yOf: (credits: number) => number; slot: number; wide: number } {
+  const top = chart.ticks.at(-1) ?? 1
+  const slot = chart.bars.length === 0 ? 0 : width / chart.bars.length
+  return {
+    yOf: (credits) => plot.top + plot.height * (1 - credits / top),
+    slot,
+    wide: Math.max(1, Math.min(44, slot * 0.8)),
+  }
+}
+
 /** Paid a day, by model or Skill, or by project. The table below says the same in figures. */
 export function SpendingChart({ chart: daily, by, onBy, today, chosen, onChoose }: ChartProps): JSX.Element {
   const weekly = useMemo(() => inWeeks(daily), [daily])
@@ -76,15 +147,12 @@ export function SpendingChart({ chart: daily, by, onBy, today, chosen, onChoose 
   const frame = useRef<HTMLDivElement>(null)
   const { width } = useSize(frame)
   const inner = Math.max(0, width - plot.right)
-  const top = chart.ticks.at(-1) ?? 1
-  const yOf = (credits: number): number => plot.top + plot.height * (1 - credits / top)
-  const slot = chart.bars.length === 0 ? 0 : inner / chart.bars.length
-  const wide = Math.max(1, Math.min(44, slot * 0.8))
+  const { yOf, slot, wide } = scaleOf(chart, inner)
   const labelled = labelledBars(chart.bars.length, inner < 600 ? 4 : 6)
   // Days are written so that they sort by themselves.
   const at = chosen === null ? -1 : chart.bars.findLastIndex(({ day }) => day <= chosen)
   const bar = chart.bars[at]
-  const isToday = (i: number): boolean => i === chart.bars.length - 1 && daily.bars.at(-1)?.day === today
+  const lastBar = chart.bars.length - 1
   return (
     <figure className={styles.chartFrame}>
       <figcaption className={styles.chartHead}>
@@ -102,42 +170,19 @@ export function SpendingChart({ chart: daily, by, onBy, today, chosen, onChoose 
           width={width}
           height={plot.top + plot.height + plot.foot}
           role="img"
-          aria-label={
-            weekly
-              ? t('Credits paid per week. The table below lists each day.')
-              : by === 'model'
-                ? t('Credits paid per day, by model. The table below has the same figures.')
-                : t('Credits paid per day, by project. The table below has the same figures.')
-          }
+          aria-label={chartName(weekly !== null, by)}
         >
           <Patterns id={id} />
-          {chart.ticks.map((tick) => (
-            <g key={tick}>
-              <line
-                x1="0"
-                x2={inner}
-                y1={yOf(tick)}
-                y2={yOf(tick)}
-                className={tick === 0 ? styles.base : styles.rule}
-              />
-              <text x={inner + 8} y={yOf(tick) + 4}>
-                {figure(tick)}
-              </text>
-            </g>
-          ))}
+          <Ticks ticks={chart.ticks} width={inner} yOf={yOf} />
           {chart.bars.map((each, i) => (
             <g key={each.day}>
               <BarShape bar={each} x={i * slot + (slot - wide) / 2} width={wide} yOf={yOf} fills={fills} />
-              {labelled.has(i) && (
-                <text
-                  x={i === chart.bars.length - 1 ? inner : i * slot + (slot - wide) / 2}
-                  y={plot.top + plot.height + 18}
-                  textAnchor={i === chart.bars.length - 1 ? 'end' : 'start'}
-                  className={isToday(i) ? styles.today : undefined}
-                >
-                  {isToday(i) ? t('today') : dayShort(each.day)}
-                </text>
-              )}
+              {labelled.has(i) &&
+                (i === lastBar ? (
+                  <DayLabel x={inner} anchor="end" day={each.day} isToday={daily.bars.at(-1)?.day === today} />
+                ) : (
+                  <DayLabel x={i * slot + (slot - wide) / 2} anchor="start" day={each.day} isToday={false} />
+                ))}
               <rect
                 x={i * slot}
                 y={plot.top}
@@ -149,15 +194,7 @@ export function SpendingChart({ chart: daily, by, onBy, today, chosen, onChoose 
             </g>
           ))}
         </svg>
-        {bar && (
-          <div
-            className={styles.tip}
-            style={{ insetInlineStart: Math.min(Math.max(at * slot + slot / 2, 70), Math.max(70, inner - 70)) }}
-          >
-            {weekly ? t('Week from {day}', { day: dayShort(bar.day) }) : dayWords(bar.day, Date.now()).title}{' '}
-            <b>{figure(bar.total)}</b> {dearestOf(bar, chart)}
-          </div>
-        )}
+        {bar && <Tip bar={bar} chart={chart} isWeek={weekly !== null} middle={at * slot + slot / 2} width={inner} />}
       </div>
     </figure>
   )

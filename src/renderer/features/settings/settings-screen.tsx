@@ -1,4 +1,5 @@
-import { type JSX, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type JSX, type RefObject, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { AppSnapshot } from '../../../contract/app.ts'
 import { KeyHint } from '../../components/key-hint.tsx'
 import pane from '../../components/pane.module.css'
 import { commandsOf, commandWords, sectionOf } from '../../format/command-words.ts'
@@ -25,10 +26,37 @@ const sections = commandsOf('settings').map(({ id }) => [sectionOf(id) ?? '', id
 /** How far below the top a card lies that was gone to, and some more. */
 const topOfCard = 64
 
-export function SettingsScreen(): JSX.Element | null {
-  const snapshot = useApp((app) => app.snapshot)
+function Cards({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
+  const isFirstRun = snapshot.mode === 'first-run'
+  return (
+    <>
+      <ServiceCard snapshot={snapshot} />
+      <KeyCard key={`key of ${snapshot.service}`} snapshot={snapshot} />
+      {snapshot.mode === 'service' && (
+        <TokensCard key={`tokens of ${snapshot.service}`} service={snapshot.service ?? ''} />
+      )}
+      <PracticeCard snapshot={snapshot} />
+      {!isFirstRun && <CapsCard key={`caps of ${snapshot.service}`} />}
+      <AppearanceCard snapshot={snapshot} />
+      <FoldersCard folders={snapshot.folders} />
+      {!isFirstRun && <CopiesCard />}
+      {!isFirstRun && <WatchCard />}
+      <NetworkCard snapshot={snapshot} />
+      {!isFirstRun && <BackupsCard key={`backups of ${snapshot.service}`} />}
+      <UpdatesCard version={snapshot.version} />
+      <DiagnosticsCard />
+    </>
+  )
+}
+
+/** Which section one reads, and the way to another. */
+function useSectionRead(): {
+  page: RefObject<HTMLDivElement | null>
+  now: string
+  goTo: (section: string) => void
+  follow: (event: UIEvent<HTMLElement>) => void
+} {
   const page = useRef<HTMLDivElement>(null)
-  const open = useSheet((sheet) => sheet.open)
   const wanted = useView((view) => view.section)
   const [now, setNow] = useState<string>('service')
   const gone = useRef<string | null>(null)
@@ -44,11 +72,6 @@ export function SettingsScreen(): JSX.Element | null {
     goTo(wanted)
     useView.getState().sectionShown()
   }, [wanted, goTo])
-  if (!snapshot) return null
-  const isFirstRun = snapshot.mode === 'first-run'
-  const shown = sections.filter(
-    ([id]) => (id !== 'tokens' || snapshot.mode === 'service') && !(isFirstRun && (id === 'copies' || id === 'watch')),
-  )
   /** The section that one reads: the last that begins at the top or above it, and at the end the one that was gone to. */
   const follow = ({ currentTarget: box }: UIEvent<HTMLElement>): void => {
     const { top } = box.getBoundingClientRect()
@@ -58,6 +81,18 @@ export function SettingsScreen(): JSX.Element | null {
     const read = isEnd ? cards : cards.filter((card) => card.getBoundingClientRect().top < top + topOfCard)
     setNow(gone.current ?? read.at(-1)?.dataset.section ?? 'service')
   }
+  return { page, now, goTo, follow }
+}
+
+export function SettingsScreen(): JSX.Element | null {
+  const snapshot = useApp((app) => app.snapshot)
+  const open = useSheet((sheet) => sheet.open)
+  const { page, now, goTo, follow } = useSectionRead()
+  if (!snapshot) return null
+  const isFirstRun = snapshot.mode === 'first-run'
+  const shown = sections.filter(
+    ([id]) => (id !== 'tokens' || snapshot.mode === 'service') && !(isFirstRun && (id === 'copies' || id === 'watch')),
+  )
   return (
     <section className={styles.screen} aria-label={t('Settings')}>
       <div className={pane.toolbar}>
@@ -84,21 +119,7 @@ export function SettingsScreen(): JSX.Element | null {
         </nav>
         <div className={pane.scroll} onScroll={follow}>
           <div ref={page} className={styles.page}>
-            <ServiceCard snapshot={snapshot} />
-            <KeyCard key={`key of ${snapshot.service}`} snapshot={snapshot} />
-            {snapshot.mode === 'service' && (
-              <TokensCard key={`tokens of ${snapshot.service}`} service={snapshot.service ?? ''} />
-            )}
-            <PracticeCard snapshot={snapshot} />
-            {!isFirstRun && <CapsCard key={`caps of ${snapshot.service}`} />}
-            <AppearanceCard snapshot={snapshot} />
-            <FoldersCard folders={snapshot.folders} />
-            {!isFirstRun && <CopiesCard />}
-            {!isFirstRun && <WatchCard />}
-            <NetworkCard snapshot={snapshot} />
-            {!isFirstRun && <BackupsCard key={`backups of ${snapshot.service}`} />}
-            <UpdatesCard version={snapshot.version} />
-            <DiagnosticsCard />
+            <Cards snapshot={snapshot} />
           </div>
         </div>
       </div>
