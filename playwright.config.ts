@@ -7,8 +7,8 @@ export default defineConfig({
   // Patience of a slow machine with other work: what is awaited is a signal, and on a quick one it comes at once.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // One app at a time: two would share the two cores and each other's patience.
-  workers: 1,
+  // One app alone leaves half of two cores idle, while it is started and while a test waits for a signal.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // The machine's own count for scripts/test.mjs, the list for people. Traces: see test/e2e/window-test.ts.

@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/{unit,engine,practice,contract,cli,borders,scripts,proof}/**/*.test.ts'],
-    // By itself it would leave one of two cores idle.
-    maxWorkers: '100%',
+    // Half of what the tests do is waiting: for programs they started, for the disk, for time that is theirs to wait.
+    maxWorkers: '150%',
     // Node takes the types out of a thread's sources by WebAssembly. The V8 of Node 24 (13.6) may free the compiled way from
     // WebAssembly to JavaScript, which all threads of a process share, while the next thread takes it up: SIGSEGV in
     // Runtime_TierUpWasmToJSWrapper. With this many calls to wait for none is ever compiled.
