@@ -1,4 +1,4 @@
-import type { RawPicture } from './raw-picture.ts'
+import { eachPixel, type RawPicture } from './raw-picture.ts'
 
 const columns = 9
 const rows = 8
@@ -17,16 +17,14 @@ export function differenceHash(raw: RawPicture): string {
 }
 
 /** Sums of luma over equal cells, transparent parts on white. */
-function greyCells({ data, width, height, channels }: RawPicture): number[] {
+function greyCells(picture: RawPicture): number[] {
+  const { width, height } = picture
   const cells = new Array<number>(columns * rows).fill(0)
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = (y * width + x) * channels
-      const [red = 0, green = 0, blue = 0, alpha = 255] = data.subarray(at, at + channels)
-      const luma = 299 * red + 587 * green + 114 * blue
-      const cell = Math.floor((y * rows) / height) * columns + Math.floor((x * columns) / width)
-      cells[cell] = (cells[cell] ?? 0) + luma * alpha + 255_000 * (255 - alpha)
-    }
-  }
+  eachPixel(picture, (red, green, blue, alpha, n) => {
+    const [x, y] = [n % width, Math.floor(n / width)]
+    const luma = 299 * red + 587 * green + 114 * blue
+    const cell = Math.floor((y * rows) / height) * columns + Math.floor((x * columns) / width)
+    cells[cell] = (cells[cell] ?? 0) + luma * alpha + 255_000 * (255 - alpha)
+  })
   return cells
 }

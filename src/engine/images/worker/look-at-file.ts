@@ -40,6 +40,9 @@ async function lookAtFile(path: string): Promise<FileAnswer> {
   }
 }
 
+/** A piece has memory of its own, all of which is cleared first: for a small file that is most of the work. */
+const pieceFor = (sizeBytes: number): number => Math.min(Math.max(sizeBytes, 2 ** 14), 2 ** 20)
+
 /** SHA-256 and size of a file. */
 export async function hashFileAt(path: string): Promise<HashAnswer> {
   try {
@@ -64,8 +67,9 @@ export async function readWhole(
   if (file === null) return null
   try {
     const hash = createHash('sha256')
+    const { size } = await file.stat()
     let sizeBytes = 0
-    for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: 2 ** 20 })) {
+    for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: pieceFor(size) })) {
       hash.update(chunk)
       look?.(chunk)
       sizeBytes += chunk.length

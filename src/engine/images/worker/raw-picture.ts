@@ -69,6 +69,17 @@ export function keepChannels<T extends RawPicture | DeepPicture>(raw: T, channel
   return { ...raw, data: kept, channels }
 }
 
+/** Shows each pixel's colours and opacity, in order; a grey one has three alike. */
+export function eachPixel(
+  { data, channels }: RawPicture,
+  see: (red: number, green: number, blue: number, alpha: number, n: number) => void,
+): void {
+  const [green, blue] = channels >= 3 ? [1, 2] : [0, 0]
+  const alpha = channels === 2 || channels === 4 ? channels - 1 : null
+  for (let at = 0, n = 0; at + channels <= data.length; at += channels, n += 1)
+    see(data[at] ?? 0, data[at + green] ?? 0, data[at + blue] ?? 0, alpha === null ? 255 : (data[at + alpha] ?? 0), n)
+}
+
 export const hasAlpha = ({ channels }: RawPicture): boolean => channels === 2 || channels === 4
 
 /** Whether anything shows through. Many editors write an alpha channel that says nothing. */
