@@ -5,7 +5,8 @@ import { flaggedWords } from '../../format/flag-words.ts'
 import { t } from '../../format/messages.ts'
 import { countOf } from '../../grid/ranges.ts'
 import { type ActionTarget, actionTarget } from '../../stores/action-target.ts'
-import { type Chosen, chosenNow, useLibrary } from '../../stores/library-store.ts'
+import type { Chosen } from '../../stores/library/state.ts'
+import { chosenNow, useLibrary } from '../../stores/library-store.ts'
 import { type Comparable, mostCompared, useView } from '../../stores/view-store.ts'
 
 /** A sentence about what was done, with the way back. */

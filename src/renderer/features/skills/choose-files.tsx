@@ -6,7 +6,8 @@ import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx
 import { TextField } from '../../components/field.tsx'
 import { apart, t } from '../../format/messages.ts'
 import { usePractice } from '../../stores/app-store.ts'
-import { type DropPlace, useSkills } from '../../stores/skill-store.ts'
+import { useSkills } from '../../stores/skill-store.ts'
+import type { DropPlace } from '../../stores/skills/state.ts'
 import { sampleFile } from './sample.ts'
 
 export async function chooseFiles(skill: string, folders: boolean, place?: DropPlace): Promise<void> {

@@ -20,7 +20,8 @@ import { hasToday } from '../../lists/tray.ts'
 import { useMode } from '../../stores/app-store.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
-import { type SkillWork, useSkills, useSkillView, useWork } from '../../stores/skill-store.ts'
+import { useSkills, useSkillView, useWork } from '../../stores/skill-store.ts'
+import type { SkillWork } from '../../stores/skills/state.ts'
 
 export type LeftOut = QuoteView['leftOut'][number]
 export type PaidBefore = QuoteView['alreadyPaid'][number]

@@ -1,5 +1,5 @@
 import type { SkillView } from '../../../contract/catalogue.ts'
-import type { SkillWork } from '../../stores/skill-store.ts'
+import type { SkillWork } from '../../stores/skills/state.ts'
 
 /** The form whose settings a watch folder takes over. */
 export interface WatchedOrder {
