@@ -17,6 +17,22 @@ export class UnopenedError extends RefusedError {
   override name = 'UnopenedError'
 }
 
+/** What “export” makes of a picture. */
+const pictureOptions = {
+  format: { type: 'string' },
+  quality: { type: 'string' },
+  'long-edge': { type: 'string' },
+  width: { type: 'string' },
+  height: { type: 'string' },
+  percent: { type: 'string' },
+  scale: { type: 'string' },
+  trim: { type: 'boolean' },
+  padding: { type: 'string' },
+  background: { type: 'string' },
+  profile: { type: 'string' },
+} as const
+export const pictureOptionNames = Object.keys(pictureOptions) as (keyof typeof pictureOptions)[]
+
 const options = {
   home: { type: 'string' },
   'new-home': { type: 'boolean' },
@@ -33,7 +49,6 @@ const options = {
   model: { type: 'string' },
   ratio: { type: 'string' },
   resolution: { type: 'string' },
-  quality: { type: 'string' },
   duration: { type: 'string' },
   tier: { type: 'string' },
   ref: { type: 'string', multiple: true },
@@ -51,16 +66,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   flag: { type: 'string' },
-  format: { type: 'string' },
-  'long-edge': { type: 'string' },
-  width: { type: 'string' },
-  height: { type: 'string' },
-  percent: { type: 'string' },
-  scale: { type: 'string' },
-  trim: { type: 'boolean' },
-  padding: { type: 'string' },
-  background: { type: 'string' },
-  profile: { type: 'string' },
+  ...pictureOptions,
   preset: { type: 'string' },
   studio: { type: 'boolean' },
   db: { type: 'string' },
@@ -123,25 +129,7 @@ const perCommand = new Map<string, OptionName[]>([
   ['receipts', ['project', 'none', 'force']],
   ['ledger', ['by', 'from', 'to']],
   ['library', ['flag']],
-  [
-    'export',
-    [
-      'out',
-      'format',
-      'quality',
-      'long-edge',
-      'width',
-      'height',
-      'percent',
-      'scale',
-      'trim',
-      'padding',
-      'background',
-      'profile',
-      'preset',
-      'name',
-    ],
-  ],
+  ['export', ['out', ...pictureOptionNames, 'preset', 'name']],
   ['queue move', ['before']],
   ['queue decide', ['wait']],
   ['queue retry', ['wait', 'out', 'skip-paid', 'reencode', 'project']],

@@ -2,7 +2,7 @@ import { type ExportPicture, type ExportSize, exportPicture, usualExportPicture 
 import { pictureFor, startingPoints } from '../domain/export/starting-points.ts'
 import { type ExportPreset, type ExportWish, presetNamed } from '../domain/export/wish.ts'
 import { unknownExportWords, usualExportTemplate } from '../domain/naming/export-name.ts'
-import { type Arguments, UsageError } from './arguments.ts'
+import { type Arguments, pictureOptionNames, UsageError } from './arguments.ts'
 
 type Values = Arguments['values']
 
@@ -27,23 +27,9 @@ function presetOf(name: string, presets: readonly ExportPreset[]): ExportWish {
   throw new UsageError(`There is no preset “${name}”. There are: ${names.join(', ')}.`)
 }
 
-const pictureOptions = [
-  'format',
-  'quality',
-  'long-edge',
-  'width',
-  'height',
-  'percent',
-  'scale',
-  'trim',
-  'padding',
-  'background',
-  'profile',
-] as const satisfies (keyof Values)[]
-
 /** Null: every file is copied as it is. */
 function pictureOf(values: Values, base: ExportPicture | null): ExportPicture | null {
-  const given = pictureOptions.filter((name) => values[name] !== undefined)
+  const given = pictureOptionNames.filter((name) => values[name] !== undefined)
   if (given.length === 0) return base
   if (base === null && values.format === undefined)
     throw new UsageError(`--${given[0]} needs --format png, jpeg, webp, avif or tiff, or a --preset.`)

@@ -7,30 +7,36 @@ import { mostFiles, mostModels, mostOfOnePrompt, mostPictures, mostRequests } fr
 
 const sources = z.array(fileOrAddress).max(mostFiles)
 
-/** One of several prompts, with the choices that are its own. */
-const promptVariant = z.object({
-  prompt: text(20_000),
+/** What a prompt or a model may choose for itself. */
+const modelChoices = {
   aspectRatio: text(40).optional(),
   resolution: text(40).optional(),
   quality: text(40).optional(),
   duration: z.number().optional(),
   tier: text(40).optional(),
+}
+
+/** How references are taken. */
+const referenceChoices = {
+  referenceType: text(40).optional(),
+  niji7Options: jsonTree.optional(),
+  referenceVideo: text(4096).optional(),
+  referenceVideoDuration: z.number().optional(),
+}
+
+/** One of several prompts, with the choices that are its own. */
+const promptVariant = z.object({
+  prompt: text(20_000),
+  ...modelChoices,
 })
 
 /** A further model of an order, with the choices that are its own: it makes every prompt of the order too. */
 const furtherModel = z.object({
   modelId: text(200),
-  aspectRatio: text(40).optional(),
-  resolution: text(40).optional(),
-  quality: text(40).optional(),
-  duration: z.number().optional(),
-  tier: text(40).optional(),
+  ...modelChoices,
   /** How many of the order's references go to it, from the first. */
   references: z.number().int().min(0).max(mostPictures),
-  referenceType: text(40).optional(),
-  niji7Options: jsonTree.optional(),
-  referenceVideo: text(4096).optional(),
-  referenceVideoDuration: z.number().optional(),
+  ...referenceChoices,
   /** In place of the order's, where a choice of theirs is another for this model. */
   variants: z.array(promptVariant).min(1).max(mostRequests).optional(),
 })
@@ -39,17 +45,10 @@ const furtherModel = z.object({
 export const generationOrder = z.object({
   prompt: text(20_000),
   modelId: text(200),
-  aspectRatio: text(40).optional(),
-  resolution: text(40).optional(),
-  quality: text(40).optional(),
-  duration: z.number().optional(),
-  tier: text(40).optional(),
+  ...modelChoices,
   /** Local files, prepared and sent inline (obligations A27), or public https addresses, sent as they are. */
   references: z.array(fileOrAddress).max(mostPictures).optional(),
-  referenceType: text(40).optional(),
-  niji7Options: jsonTree.optional(),
-  referenceVideo: text(4096).optional(),
-  referenceVideoDuration: z.number().optional(),
+  ...referenceChoices,
   /** How many requests of the same kind to make, one receipt each. */
   count: z.number().int().min(1).max(mostOfOnePrompt).optional(),
   /** Several at once: each takes the place of `prompt`, and of the choices that it names. `count` is of each. */

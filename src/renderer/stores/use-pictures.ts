@@ -7,16 +7,21 @@ import { useCreate } from './create-store.ts'
 import { useSkills } from './skill-store.ts'
 import { useView } from './view-store.ts'
 
-/** The files of pictures in the library; none, and a word, where none of them can be ordered with. */
-export async function filesOf(of: LibrarySelection): Promise<string[]> {
+/** The files of pictures in the library that can be ordered with; null where they could not be asked for. */
+export async function usableFiles(of: LibrarySelection): Promise<string[] | null> {
   const answer = await callMain('library.files', { of })
-  const files = (answer?.value ?? []).map(({ file }) => file)
-  if (answer && files.length === 0)
+  return answer ? answer.value.map(({ file }) => file) : null
+}
+
+/** The same; none, and a word, where none of them can be. */
+export async function filesOf(of: LibrarySelection): Promise<string[]> {
+  const files = await usableFiles(of)
+  if (files?.length === 0)
     useNotices.getState().say({
       tone: 'attention',
       message: t('None of the selected files can be used: videos and missing files can’t be.'),
     })
-  return files
+  return files ?? []
 }
 
 export async function usePicturesAsReferences(files: readonly string[]): Promise<void> {

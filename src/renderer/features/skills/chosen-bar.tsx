@@ -11,20 +11,20 @@ import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import type { BatchRow } from '../../lists/batch.ts'
 import { useSkills } from '../../stores/skill-store.ts'
+import { usableFiles } from '../../stores/use-pictures.ts'
 import { useView } from '../../stores/view-store.ts'
 import { nameOfRow } from './row-check.tsx'
 import { entriesForUse } from './use-in.ts'
 import type { SkillOrderState } from './use-skill-order.ts'
 
 /** The files of rows as another place takes them: the result where there is one, else the file that waits. */
-async function filesOf(rows: readonly BatchRow[]): Promise<string[]> {
+async function filesOfRows(rows: readonly BatchRow[]): Promise<string[]> {
   const waiting = rows.flatMap((row) => (row.kind === 'file' && row.file.problem === null ? [row.file.file] : []))
   const ids = rows.flatMap((row) =>
     row.kind === 'request' ? row.request.assets.filter(({ present }) => present).map(({ id }) => id) : [],
   )
   if (ids.length === 0) return waiting
-  const answer = await callMain('library.files', { of: { ids } })
-  return [...waiting, ...(answer?.value.map(({ file }) => file) ?? [])]
+  return [...waiting, ...((await usableFiles({ ids })) ?? [])]
 }
 
 /** Takes rows out: files that wait, and what was approved and not sent. */
@@ -51,7 +51,7 @@ export function ChosenRowsBar({ order, rows, isChosen }: ChosenBarProps): JSX.El
   const entries = useMemo(
     () =>
       entriesForUse(skills?.skills ?? [], async () => {
-        const files = await filesOf(rows)
+        const files = await filesOfRows(rows)
         if (files.length === 0)
           useNotices.getState().say({ tone: 'attention', message: t('None of these has a file to use yet.') })
         return files
