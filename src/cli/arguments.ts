@@ -75,6 +75,7 @@ const options = {
   person: { type: 'string' },
   role: { type: 'string' },
   command: { type: 'string' },
+  limit: { type: 'string' },
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values']
@@ -131,7 +132,9 @@ const perCommand = new Map<string, OptionName[]>([
   ['library', ['flag']],
   ['export', ['out', ...pictureOptionNames, 'preset', 'name']],
   ['queue move', ['before']],
-  ['queue decide', ['wait']],
+  ['queue list', ['studio', 'db']],
+  ['queue cancel', studioOptions],
+  ['queue decide', ['wait', ...studioOptions]],
   ['queue retry', ['wait', 'out', 'skip-paid', 'reencode', 'project']],
   ['practice', ['port']],
   ['studio init', ['db', 'files', 'name', 'person']],
@@ -141,7 +144,7 @@ const perCommand = new Map<string, OptionName[]>([
   ['studio check', ['db']],
   ['studio audit', ['db']],
   ['studio budget', ['db', 'person']],
-  ['studio people', ['db', 'person', 'role']],
+  ['studio people', ['db', 'person', 'role', 'limit']],
 ])
 
 /** Commands that are named with their act. */
@@ -303,6 +306,7 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
   studio init|serve|migrate|status|check|people|budget|audit     one queue and one budget for several computers
   generate … --studio, skill … --studio [--person NAME]          orders there (docs/terminal.md)
+  queue list|cancel ID|decide ID CHOICE --studio [--person NAME]   what waits there, for whom, and answers to it
 
 --new-home begins anew where a home was, or its library, that is gone for good; without it nothing is made where its disk is not there.
 --yes accepts known prices only, up to --max-credits and the caps. Without it nothing is ordered (status 3); a choice

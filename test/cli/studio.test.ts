@@ -85,6 +85,78 @@ describe.skipIf(noPostgres !== null)(
       expect(ran.stderr).toContain('Zoe may not act in this studio any more')
     }, 120_000)
 
+    it('above a person’s limit an order waits for a lead, who approves it by its number; others and the person may not (I2)', async () => {
+      const before = (await trial.charges()).size
+      await trial.administer(['people', 'set', 'Dora', '--role', 'designer', '--limit', '3'])
+      const listed = await trial.administer(['people'])
+      expect(eventsOf(listed, 'person').find(({ name }) => name === 'Dora')).toMatchObject({ limit: 3 })
+      const ordered = await trial.order('Dora', await trial.pictures('Dora', 2), ['--wait'])
+      expect(ordered.status, ordered.stderr).toBe(3)
+      const number = String(eventsOf(ordered, 'command')[0]?.id)
+      const ids = resultOf(ordered).map(({ id }) => String(id))
+      const list = await trial.run(['--json', 'queue', 'list', '--studio'])
+      expect(eventsOf(list, 'request').filter(({ person }) => person === 'Dora')).toMatchObject(
+        ids.map((id) => ({ id, state: 'needs-decision', person: 'Dora' })),
+      )
+      expect(list.stderr).toContain(
+        `queue decide ${ids[0]?.slice(0, 8)} accept-price --studio: Approve and send (2 credits)`,
+      )
+      const own = await answer(['decide', ids[0] ?? '', 'accept-price'], 'Dora')
+      expect([own.status, own.stderr]).toEqual([
+        4,
+        expect.stringContaining('a lead or an administrator has to approve it'),
+      ])
+      const dear = await answer(['decide', number, 'accept-price'], 'Mia', ['--max-credits', '3'])
+      expect([dear.status, dear.stderr]).toEqual([3, expect.stringContaining('costs 4 credits, above --max-credits 3')])
+      const wrong = await answer(['decide', ids[0] ?? '', 'send-again'], 'Mia')
+      expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('The choices are accept-price, leave.')])
+      expect((await trial.charges()).size).toBe(before)
+      const approved = await answer(['decide', number, 'accept-price'], 'Mia', ['--wait'])
+      expect(approved.status, approved.stderr).toBe(0)
+      expect(resultOf(approved).map(({ state }) => state)).toEqual(['completed', 'completed'])
+      expect((await trial.charges()).size).toBe(before + 2)
+      const audit = await trial.administer(['audit'])
+      expect(eventsOf(audit, 'command')[0]).toMatchObject({ person: 'Mia', kind: 'decide', outcome: { is: 'done' } })
+      expect((await trial.administer(['check'])).status).toBe(0)
+    }, 240_000)
+
+    it('takes out what waits, with one outcome for one number, and says what cannot be taken out any more (I2)', async () => {
+      const before = (await trial.charges()).size
+      const ordered = await trial.order('Dora', await trial.pictures('Dora', 3), ['--wait'])
+      const [first, second, done] = resultOf(ordered).map(({ id }) => String(id))
+      const number = '7d0b1c52-1111-4222-8333-944455566677'
+      const words = ['decide', first?.slice(0, 10) ?? '', 'leave']
+      const left = await answer(words, 'Dora', ['--command', number])
+      expect([left.status, resultOf(left)[0]?.state], left.stderr).toEqual([0, 'cancelled'])
+      const again = await answer(words, 'Dora', ['--command', number])
+      expect([again.status, resultOf(again)[0]?.id], again.stderr).toEqual([0, first])
+      const other = await answer(['decide', second ?? '', 'leave'], 'Ann', ['--command', number])
+      expect([other.status, other.stderr]).toEqual([4, expect.stringContaining('is somebody else’s')])
+      const asked = await answer(['cancel', second ?? ''], 'Dora')
+      expect([asked.status, asked.stderr]).toEqual([4, expect.stringContaining('decide it with “leave”')])
+      await answer(['decide', done ?? '', 'accept-price'], 'Mia', ['--wait'])
+      const late = await answer(['cancel', done ?? ''], 'Dora')
+      expect([late.status, late.stderr]).toEqual([4, expect.stringContaining('cannot be taken out any more')])
+      expect((await trial.charges()).size).toBe(before + 1)
+      const cases: [string[], RegExp][] = [
+        [['queue', 'pause', '--studio'], /--studio does not go with “queue pause”/],
+        [['queue', 'cancel', 'none', '--studio', '--person', 'Ann'], /There is no request of this studio/],
+        [['queue', 'cancel', '--studio', '--person', 'Ann'], /With --studio, queue needs list/],
+        [
+          ['studio', 'people', 'set', 'Dora', '--role', 'designer', '--limit', 'much', '--person', 'Mia'],
+          /--limit takes/,
+        ],
+        [['--service', 'practice', 'queue', 'list', '--studio'], /--service does not go with --studio/],
+      ]
+      for (const [bad, says] of cases) {
+        const ran = await trial.run(bad)
+        expect([bad, ran.status, ran.stderr]).toEqual([bad, 2, expect.stringMatching(says)])
+      }
+    }, 240_000)
+
+    const answer = (words: string[], person: string, more: string[] = []) =>
+      trial.run(['--json', 'queue', ...words, '--studio', '--person', person, ...more])
+
     it('says each bad input in one sentence', async () => {
       const cases: [string[], number, RegExp][] = [
         [['studio'], 2, /studio needs one of init, serve/],

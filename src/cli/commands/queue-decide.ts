@@ -1,8 +1,8 @@
 import type { RequestView } from '../../contract/views.ts'
-import { creditsInWords } from '../../domain/request/money-words.ts'
 import { engineCalls } from '../../engine/api/calls.ts'
 import { NotNowError } from '../../engine/platform/call-error.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
+import { costOfChoice } from '../choices.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'
 import { follow } from '../follow.ts'
@@ -27,11 +27,7 @@ export async function queueDecide(context: Context, name: string, choice: string
         ? 'This request asks nothing now.'
         : `The choices are ${offered.map((each) => each.id).join(', ')}.`,
     )
-  // What was not sent, or was stopped by a cap, is sent by looking at it again, at the price that was accepted for it.
-  const isHeldBack = receipt.body === null || before.decision?.kind === 'cap'
-  const isSpending = choice !== 'leave' && (choice !== 'look-again' || isHeldBack)
-  const credits = choice === 'look-again' ? before.creditsQuoted : chosen.credits
-  const above = isSpending ? aboveMost(args.maxCredits, credits) : null
+  const { isSpending, above } = costOfChoice(receipt, before, chosen, args.maxCredits)
   if (above !== null) {
     output.request(before)
     // What was sent before may have been charged.
@@ -56,13 +52,6 @@ export async function queueDecide(context: Context, name: string, choice: string
     if (error instanceof NotNowError) throw new RefusedError(error.message)
     throw error
   }
-}
-
-/** Why a choice costs more than the command line allows; null where it does not. */
-function aboveMost(most: number | null, credits: number | null): string | null {
-  if (most === null) return null
-  if (credits === null) return `What this choice costs is not known, and --max-credits allows ${most}.`
-  return credits > most ? `This choice costs ${creditsInWords(credits)}, above --max-credits ${most}.` : null
 }
 
 /** With `--wait` as far as it comes; else as it stands. */

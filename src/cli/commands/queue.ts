@@ -1,8 +1,8 @@
 import type { RequestView } from '../../contract/views.ts'
-import { creditsInWords } from '../../domain/request/money-words.ts'
 import { engineCalls } from '../../engine/api/calls.ts'
 import { NotNowError } from '../../engine/platform/call-error.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
+import { choicesInWords } from '../choices.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { pausedWords } from '../follow.ts'
@@ -17,6 +17,8 @@ import { findReceipt } from './receipts.ts'
  */
 export async function queue(context: Context): Promise<ExitStatus> {
   const [, act, name, choice] = context.args.words
+  if (context.args.values.studio === true)
+    return (await import('../studio/queue-in-studio.ts')).queueInStudio(context, act, name, choice)
   switch (act) {
     case 'list':
       return list(context)
@@ -53,18 +55,11 @@ async function list({ output, engine }: Context): Promise<ExitStatus> {
   const key = ({ place }: RequestView) => place ?? ''
   for (const view of views.reverse().sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))) {
     output.request(view)
-    for (const words of choicesOf(view)) output.say(words)
+    for (const words of choicesInWords(view)) output.say(words)
   }
   if (opened.driver.paused) output.say(pausedWords)
   return exitStatus.done
 }
-
-/** What a person may answer, each with the command that says so. */
-const choicesOf = ({ id, decision }: RequestView): string[] =>
-  (decision?.choices ?? []).map(
-    ({ id: choice, label, credits, explains }) =>
-      `          queue decide ${id.slice(0, 8)} ${choice}: ${label}${credits === null ? '' : ` (${creditsInWords(credits)})`}. ${explains}`,
-  )
 
 /** @param before the number it comes before; null: the front */
 async function move(

@@ -8,8 +8,8 @@ const shown = 100
 export async function audit(context: Context): Promise<ExitStatus> {
   const { output } = context
   const { database } = await context.studio()
-  for (const { id, at, person, kind, payload, outcome } of await readAudit(database, shown)) {
-    const what = kind === 'order' ? whatOrdered(payload) : payload
+  for (const { id, at, person, kind, payload, request, outcome } of await readAudit(database, shown)) {
+    const what = kind === 'order' ? whatOrdered(payload) : request === null ? payload : whatDone(payload, request)
     output.line({
       event: 'command',
       id,
@@ -36,6 +36,11 @@ function whatOrdered(payload: string): string {
   )
   const price = credits === null ? 'a price not known' : `${credits} credits`
   return `${receipts.length} ${receipts.length === 1 ? 'request' : 'requests'} for ${price}${project === null ? '' : `, project ${project}`}`
+}
+
+function whatDone(payload: string, request: string): string {
+  const { choice } = JSON.parse(payload) as { choice?: string }
+  return `${choice === undefined ? '' : `${choice}, `}${request.slice(0, 8)}`
 }
 
 function inWords(outcome: string | null): string {

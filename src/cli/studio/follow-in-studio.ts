@@ -19,36 +19,40 @@ export async function followInStudio(
   signal: AbortSignal,
 ): Promise<RequestView[]> {
   const { output } = context
-  const { database, studio, files } = await context.studio()
-  const timing = timingFor(timeScaleFor(studio.service))
   const told = new Map<string, number>()
   const atHome = new Set<string>()
   for (;;) {
-    const requests = await readRequests(database, ids)
-    const views = requests.map(({ receipt, results, project }) =>
-      toRequestView({
-        receipt,
-        activity: null,
-        assets: results.map((result) => viewOf(receipt, result, files.pathOf(result.sha256))),
-        timing,
-        nowMs: Date.now(),
-        project,
-      }),
-    )
-    for (const [n, view] of views.entries()) {
-      const { person, worker, receipt } = requests[n] ?? {}
+    const seen = await viewsInStudio(context, ids)
+    const views = seen.map(({ view }) => view)
+    for (const { view, request } of seen) {
+      const { person, worker, receipt } = request
       for (const asset of view.assets.filter((one) => !atHome.has(one.id))) {
         atHome.add(asset.id)
         output.asset(asset)
       }
-      if (receipt === undefined || told.get(view.id) === receipt.revision) continue
+      if (told.get(view.id) === receipt.revision) continue
       told.set(view.id, receipt.revision)
-      output.line({ ...requestLine(view), person: person ?? null, worker: worker ?? null })
+      output.line({ ...requestLine(view), person, worker })
       output.say(`${view.id.slice(0, 8)}  ${view.state.padEnd(14)} ${view.title}: ${view.now}`)
     }
     if (signal.aborted || views.every(isOver)) return views
     await new Promise((resolve) => setTimeout(resolve, askMs))
   }
+}
+
+/** Requests as they stand now, in the order of their numbers. */
+export async function viewsInStudio(
+  context: Context,
+  ids: readonly string[],
+): Promise<{ view: RequestView; request: StudioRequest }[]> {
+  const { database, studio, files } = await context.studio()
+  const timing = timingFor(timeScaleFor(studio.service))
+  return (await readRequests(database, ids)).map((request) => {
+    const { receipt, results, project } = request
+    const assets = results.map((result) => viewOf(receipt, result, files.pathOf(result.sha256)))
+    const view = toRequestView({ receipt, activity: null, assets, timing, nowMs: Date.now(), project })
+    return { view, request }
+  })
 }
 
 const isOver = (view: RequestView): boolean =>

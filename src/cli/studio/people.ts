@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { mostCredits } from '../../contract/limits.ts'
+import { creditsInWords } from '../../domain/request/money-words.ts'
 import { actAtOnce } from '../../engine/studio/commands.ts'
 import { type Role, readPeople, revokePerson, roles, setPerson } from '../../engine/studio/people.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { plainNumber } from '../numbers.ts'
 import { whoActs } from './who.ts'
 
-/** `studio people`: who is in it. `set NAME --role ROLE` lets somebody in, `revoke NAME` takes no new orders of them. */
+/**
+ * `studio people`: who is in it. `set NAME --role ROLE` lets somebody in, with `--limit N` for N credits an order without a
+ * lead's approval; `revoke NAME` takes no new orders of them.
+ */
 export async function people(context: Context): Promise<ExitStatus> {
   const { args, output } = context
   const [, , act, name, stray] = args.words
@@ -16,8 +22,10 @@ export async function people(context: Context): Promise<ExitStatus> {
   else if (act !== undefined && (act !== 'list' || name !== undefined))
     throw new UsageError('studio people takes list, set NAME --role ROLE, or revoke NAME.')
   for (const person of await readPeople(database)) {
-    output.line({ event: 'person', name: person.name, role: person.role, revoked: person.isDisabled })
-    output.say(`  ${person.name}  ${person.role}${person.isDisabled ? ', revoked' : ''}`)
+    const { name: who, role, limit, isDisabled } = person
+    output.line({ event: 'person', name: who, role, limit, revoked: isDisabled })
+    const most = limit === null ? '' : `, above ${creditsInWords(limit)} an order with approval`
+    output.say(`  ${who}  ${role}${most}${isDisabled ? ', revoked' : ''}`)
   }
   return exitStatus.done
 }
@@ -26,17 +34,18 @@ async function change(context: Context, act: 'set' | 'revoke', name: string | un
   if (name === undefined || name.length > 100 || /\p{Cc}/u.test(name))
     throw new UsageError(`studio people ${act} needs a name of 1 to 100 characters in one line.`)
   const role = act === 'set' ? readRole(context.args.values.role) : null
+  const limit = act === 'set' ? readLimit(context.args.values.limit) : undefined
   const { database } = await context.studio()
   const actor = await whoActs(context, database, ['admin'])
   if (act === 'revoke' && actor.name === name)
     throw new RefusedError('You cannot revoke yourself: nobody might be left to let people in. Nothing was changed.')
-  const payload = JSON.stringify(role === null ? { name } : { name, role })
+  const payload = JSON.stringify(role === null ? { name } : { name, role, limit })
   let isKnown = true
   await actAtOnce(
     database,
     { id: randomUUID(), person: actor.id, kind: `people ${act}`, payload },
     async (transaction) => {
-      if (role !== null) return setPerson(transaction, name, role)
+      if (role !== null) return setPerson(transaction, name, role, limit)
       isKnown = await revokePerson(transaction, name)
     },
   )
@@ -47,4 +56,13 @@ function readRole(text: string | undefined): Role {
   const role = roles.find((known) => known === text)
   if (role === undefined) throw new UsageError(`studio people set needs --role with one of ${roles.join(', ')}.`)
   return role
+}
+
+/** Undefined: it stays as it is. @throws UsageError */
+function readLimit(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined
+  const credits = text === 'none' ? null : plainNumber(text)
+  if (text !== 'none' && (credits === null || credits > mostCredits))
+    throw new UsageError('--limit takes a number of credits, such as 50, or none.')
+  return credits
 }

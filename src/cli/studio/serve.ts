@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { CommandOutcome } from '../../engine/studio/commands.ts'
 import { Worker } from '../../engine/studio/worker.ts'
 import { RefusedError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -26,14 +27,16 @@ export async function serve(context: Context): Promise<ExitStatus> {
       if (engine.store.readOnly) throw new RefusedError(engine.store.notices[0] ?? 'This home can only be read.')
       return engine
     },
-    onOrder: ({ id }, outcome) => {
+    onOrder: ({ id, kind }, outcome) => {
       const what = outcome.is === 'done' ? { requests: outcome.requests } : { error: outcome.message }
-      output.line({ event: 'order', command: id, outcome: outcome.is, ...what, worker: name })
-      output.say(
-        outcome.is === 'done'
-          ? `Took ${outcome.requests.length === 1 ? 'an order of one request' : `an order of ${outcome.requests.length} requests`}.`
-          : `Refused an order: ${outcome.message}`,
-      )
+      output.line({
+        event: kind === 'order' ? 'order' : 'act',
+        command: id,
+        outcome: outcome.is,
+        ...what,
+        worker: name,
+      })
+      output.say(told(kind, outcome))
     },
     onPartitions: (partitions) => {
       output.line({ event: 'worker', name, studio: studio.name, partitions })
@@ -56,4 +59,13 @@ export async function serve(context: Context): Promise<ExitStatus> {
   stopping.end()
   await worker.end()
   return status
+}
+
+function told(kind: string, outcome: CommandOutcome): string {
+  const what = kind === 'order' ? 'an order' : kind === 'decide' ? 'a decision' : 'a cancellation'
+  if (outcome.is === 'refused') return `Refused ${what}: ${outcome.message}`
+  const count = outcome.requests.length
+  return kind === 'order'
+    ? `Took an order of ${count === 1 ? 'one request' : `${count} requests`}.`
+    : `Carried out ${what}.`
 }

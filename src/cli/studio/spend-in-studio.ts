@@ -4,8 +4,8 @@ import type { RequestView } from '../../contract/views.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { OrderError } from '../../engine/quoting/order-error.ts'
 import type { QuoteService } from '../../engine/quoting/quote-service.ts'
-import { type CommandOutcome, commandOf } from '../../engine/studio/commands.ts'
-import { outcomeOfOrder, placeOrder } from '../../engine/studio/place-order.ts'
+import { type CommandOutcome, commandOf, outcomeOfCommand } from '../../engine/studio/commands.ts'
+import { placeOrder } from '../../engine/studio/place-order.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { copyOut } from '../copy-out.ts'
@@ -15,9 +15,17 @@ import { followInStudio } from './follow-in-studio.ts'
 import { whoActs } from './who.ts'
 
 /** Without --wait a worker has so long to take an order; it stands in the inbox all the same. */
-const takenWithinMs = 15_000
+export const takenWithinMs = 15_000
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+/** As the command line says; null: it says none. @throws UsageError */
+export function commandNumber({ args }: Context): string | null {
+  const id = args.values.command?.toLowerCase() ?? null
+  if (id !== null && !uuid.test(id))
+    throw new UsageError('--command takes the number of a command, a UUID as “studio audit” shows it.')
+  return id
+}
 
 /** An accepted quote becomes an order of the studio: its key and its budgets pay. */
 export async function spendInStudio(
@@ -28,9 +36,7 @@ export async function spendInStudio(
   out: string | null,
 ): Promise<ExitStatus> {
   const { args, output } = context
-  const id = args.values.command?.toLowerCase() ?? randomUUID()
-  if (!uuid.test(id))
-    throw new UsageError('--command takes the number of a command, a UUID as “studio audit” shows it.')
+  const id = commandNumber(context) ?? randomUUID()
   const { database, files } = await context.studio()
   const person = await whoActs(context, database, ['designer', 'lead', 'admin'])
   const before = await commandOf(database, id)
@@ -56,7 +62,7 @@ export async function spendInStudio(
   try {
     const isWaiting = args.values.wait === true
     const within = isWaiting ? stopped.signal : AbortSignal.any([stopped.signal, AbortSignal.timeout(takenWithinMs)])
-    const outcome = await outcomeOfOrder(database, id, within)
+    const outcome = await outcomeOfCommand(database, id, within)
     tellOutcome(context, id, person.name, outcome)
     if (outcome?.is !== 'done') return refusedStatus(outcome)
     const views = await followInStudio(context, outcome.requests, isWaiting ? stopped.signal : AbortSignal.abort())

@@ -56,8 +56,8 @@ export function holdingOf(receipt: Held): Holding {
       return { kind: 'nothing', credits: 0, atMs: approvedAtMs }
     case 'approved':
     case 'needs-decision':
-      // What an agent asked for beyond its budget nobody has approved: it holds nothing until a person does.
-      if (receipt.decision?.kind === 'budget' && receipt.body === null)
+      // What nobody has approved yet (an agent's beyond its budget, a person's above their limit) holds nothing until then.
+      if ((receipt.decision?.kind === 'budget' || receipt.decision?.kind === 'approval') && receipt.body === null)
         return { kind: 'nothing', credits: 0, atMs: approvedAtMs }
       return { kind: receipt.body === null ? 'waiting' : 'inFlight', credits: quoted, atMs: approvedAtMs }
     case 'ready':

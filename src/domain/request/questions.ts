@@ -111,14 +111,27 @@ export function capDecision(receipt: Receipt, refusal: CapRefusal): Decision {
  */
 export function agentDecision(credits: number | null, why: string): Decision {
   const question = `An agent asked for this. ${why} Nothing was sent. ${nothingCharged}`
-  const asked = decisionOf('budget', question, ['accept-price', 'leave'], credits, false, {
-    from: credits,
-    to: credits,
-  })
+  return toApprove('budget', question, credits, 'Sends it at this price. It does not count as the agent’s.')
+}
+
+/**
+ * Somebody of a studio has ordered more than they may alone: nothing is sent before a lead approves this very sum.
+ * @param credits the price; null where it is not known
+ * @param why a sentence
+ */
+export const approvalDecision = (credits: number | null, why: string): Decision =>
+  toApprove(
+    'approval',
+    `Needs a lead’s approval. ${why} Nothing was sent. ${nothingCharged}`,
+    credits,
+    'Sends it at this price, where it fits under the budgets.',
+  )
+
+function toApprove(kind: 'budget' | 'approval', question: string, credits: number | null, explains: string): Decision {
+  const price = { from: credits, to: credits }
+  const asked = decisionOf(kind, question, ['accept-price', 'leave'], credits, false, price)
   const choices = asked.choices.map((choice) =>
-    choice.id === 'accept-price'
-      ? { ...choice, label: 'Approve and send', explains: 'Sends it at this price. It does not count as the agent’s.' }
-      : choice,
+    choice.id === 'accept-price' ? { ...choice, label: 'Approve and send', explains } : choice,
   )
   return { ...asked, choices }
 }

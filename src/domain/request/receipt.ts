@@ -141,6 +141,7 @@ export const decisionKind = z.enum([
   'resize',
   'cap',
   'budget',
+  'approval',
   'surplus',
   'other',
 ])

@@ -5,6 +5,7 @@ import { noKeyWords } from '../key/no-key.ts'
 import { NotNowError } from '../platform/call-error.ts'
 import { cancelEach } from '../queue/cancel-each.ts'
 import { replacementOf } from '../quoting/approve.ts'
+import { choiceRefusal, ordersAnew } from '../quoting/choice-price.ts'
 import type { QuoteService } from '../quoting/quote-service.ts'
 import { retryHere } from '../quoting/retry-here.ts'
 import { toReceiptView } from '../views/request-view.ts'
@@ -78,9 +79,6 @@ export function requestCalls(engine: Engine, quotes: QuoteService): RequestCalls
   }
 }
 
-/** Choices that end one request and approve another in its place. */
-const replaces: ReadonlySet<ChoiceId> = new Set(['new-order', 'accept-price', 'accept-resize'])
-
 /** Carries a choice out, and makes the new order where the choice is one. @throws NotNowError nothing was decided */
 async function decide(
   engine: Engine,
@@ -93,7 +91,7 @@ async function decide(
   driver.mustBeOfHere(id)
   if (known === 'look-again') key.tryOldKeysAgain()
   await mustCostAsShown(engine, receipt, known, credits)
-  const isReplaced = replaces.has(known) && !(known === 'accept-price' && receipt.body === null)
+  const isReplaced = ordersAnew(receipt, known)
   if (isReplaced) await needKey(engine)
   const consent = {
     atMs: Date.now(),
@@ -112,8 +110,7 @@ async function decide(
 }
 
 /**
- * The figure on a choice may have been read long ago: it is compared with the list of now before the choice is carried out.
- * Where that says more, the question is put anew at that price.
+ * Where the list says more than the choice showed, the question is put anew at that price.
  * @throws NotNowError nothing was sent or ordered
  */
 async function mustCostAsShown(
@@ -122,20 +119,10 @@ async function mustCostAsShown(
   choice: ChoiceId,
   named: number | null | undefined,
 ): Promise<void> {
-  const chosen = receipt.decision?.choices.find(({ id }) => id === choice)
-  // Another price than the one that is asked is refused where it is carried out.
-  if (!chosen || chosen.credits === null || (named !== undefined && named !== chosen.credits)) return
-  const now = await prices.forChoice(receipt)
-  if (now === 'unreadable')
-    throw new NotNowError(
-      `What it costs now cannot be read, and this choice showed ${chosen.credits}. Nothing was sent or ordered. Decide again in a moment.`,
-    )
-  if (now === 'unknown' || (now.credits !== null && now.credits <= chosen.credits)) return
-  await driver.seePrice(receipt.id, now.credits)
-  const costs = now.credits === null ? 'The service shows no price for it now' : `It costs ${now.credits} now`
-  throw new NotNowError(
-    `${costs}, and this choice showed ${chosen.credits}. Nothing was sent or ordered. Decide again, at the price of now.`,
-  )
+  const refusal = await choiceRefusal(prices, receipt, choice, named)
+  if (refusal === null) return
+  if (refusal.seen !== null) await driver.seePrice(receipt.id, refusal.seen.credits)
+  throw new NotNowError(refusal.words)
 }
 
 /**

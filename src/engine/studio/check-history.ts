@@ -65,7 +65,7 @@ interface Taken {
   person: string
   project: string | null
   credits: number | null
-  /** Of the order that it came with, ms since 1970. */
+  /** Of the order that it came with, or of its approval where it needed one, ms since 1970. */
   atMs: number
   /** When it ended without anything being held for it; null: it is held. */
   freedMs: number | null
@@ -88,7 +88,8 @@ async function wrongBudgets(database: Database): Promise<string[]> {
        CASE WHEN holding NOT IN ('waiting', 'inFlight', 'spent')
          THEN (extract(epoch FROM newest.written_at) * 1000)::float8 END AS "freedMs"
      FROM requests JOIN people ON people.id = person
-     JOIN steps AS first ON first.request = requests.id AND first.revision = 1
+     JOIN LATERAL (SELECT written_at FROM steps
+       WHERE request = requests.id AND phase NOT IN ('needs-decision', 'cancelled') ORDER BY revision LIMIT 1) AS first ON true
      JOIN steps AS newest ON newest.request = requests.id AND newest.revision = requests.revision
      WHERE replaces IS NULL ORDER BY first.written_at`,
   )

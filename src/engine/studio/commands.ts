@@ -6,6 +6,8 @@ export interface StudioCommand {
   person: string
   kind: string
   payload: string
+  /** The request that it is about; none for what is about no single one. */
+  request?: string | null
 }
 
 /** What became of a command, once and for all: the same command again has the same outcome. */
@@ -19,11 +21,12 @@ class OtherCommandError extends Error {
 /** @returns whether its number was new */
 async function insertCommand(
   database: Pick<Transaction, 'rows'>,
-  { id, person, kind, payload }: StudioCommand,
+  { id, person, kind, payload, request = null }: StudioCommand,
 ): Promise<boolean> {
   const made = await database.rows(
-    'INSERT INTO commands (id, person, kind, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id',
-    [id, person, kind, payload],
+    `INSERT INTO commands (id, person, kind, payload, request) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [id, person, kind, payload, request],
   )
   return made.length > 0
 }
@@ -51,15 +54,33 @@ export async function outcomeOf(database: Database, id: string): Promise<Command
 
 /** As it was sent; null where there is none of that number. */
 export async function commandOf(database: Database, id: string): Promise<StudioCommand | null> {
-  const rows = await database.rows<StudioCommand>('SELECT id, person, kind, payload FROM commands WHERE id = $1', [id])
+  const rows = await database.rows<StudioCommand>(
+    'SELECT id, person, kind, payload, request FROM commands WHERE id = $1',
+    [id],
+  )
   return rows[0] ?? null
 }
 
-/** The oldest that nobody has carried out. */
+/** The oldest orders that nobody has taken. */
 export const openCommands = (database: Database, most: number): Promise<StudioCommand[]> =>
   database.rows<StudioCommand>(
-    'SELECT id, person, kind, payload FROM commands WHERE done_at IS NULL ORDER BY received_at LIMIT $1',
+    `SELECT id, person, kind, payload FROM commands WHERE done_at IS NULL AND request IS NULL ORDER BY received_at LIMIT $1`,
     [most],
+  )
+
+/** The oldest about single requests that nobody has carried out, of these partitions; and of requests that are not there. */
+export const openActs = (
+  database: Database,
+  partitions: readonly number[],
+  most: number,
+): Promise<(StudioCommand & { request: string })[]> =>
+  database.rows<StudioCommand & { request: string }>(
+    `SELECT commands.id, commands.person, kind, payload, commands.request FROM commands
+     LEFT JOIN requests ON requests.id = commands.request
+     WHERE done_at IS NULL AND commands.request IS NOT NULL
+       AND (requests.id IS NULL OR requests.partition = ANY ($1::smallint[]))
+     ORDER BY received_at LIMIT $2`,
+    [partitions, most],
   )
 
 /** Locks it until the transaction ends. @returns false where it is carried out already, or another worker is about to */
@@ -69,6 +90,23 @@ export async function lockCommand(transaction: Transaction, id: string): Promise
     [id],
   )
   return rows.length > 0
+}
+
+/** How often it is asked whether a worker has carried one out. */
+const askMs = 100
+
+/** Waits until a worker has carried a command out, or refused it. @returns null where the caller stopped waiting */
+export async function outcomeOfCommand(
+  database: Database,
+  id: string,
+  signal: AbortSignal,
+): Promise<CommandOutcome | null> {
+  while (!signal.aborted) {
+    const outcome = await outcomeOf(database, id)
+    if (outcome !== null) return outcome
+    await new Promise((resolve) => setTimeout(resolve, askMs))
+  }
+  return null
 }
 
 export async function endCommand(
@@ -82,6 +120,19 @@ export async function endCommand(
     [id, JSON.stringify(outcome), worker],
   )
 }
+
+/** Of a command for which nothing more is written. @returns null where another worker was first */
+export const endAlone = (
+  database: Database,
+  id: string,
+  outcome: CommandOutcome,
+  worker: string,
+): Promise<CommandOutcome | null> =>
+  database.transaction(async (transaction) => {
+    if (!(await lockCommand(transaction, id))) return null
+    await endCommand(transaction, id, outcome, worker)
+    return outcome
+  })
 
 /** A command that needs no worker: written down and carried out in one transaction. */
 export function actAtOnce(
@@ -102,6 +153,8 @@ export interface Audited {
   person: string
   kind: string
   payload: string
+  /** The request that it is about; null: about no single one. */
+  request: string | null
   outcome: string | null
 }
 
@@ -109,7 +162,7 @@ export interface Audited {
 export const readAudit = (database: Database, most: number): Promise<Audited[]> =>
   database.rows<Audited>(
     `SELECT commands.id, to_char(received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, people.name AS person,
-       kind, payload, outcome
+       kind, payload, request, outcome
      FROM commands JOIN people ON people.id = person ORDER BY received_at DESC LIMIT $1`,
     [most],
   )

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { bothOf } from '../../domain/quote/cap.ts'
 import { quotedAtMost } from '../../domain/quote/ceiling.ts'
+import { approvalDecision } from '../../domain/request/questions.ts'
 import { type Receipt, receipt as receiptSchema } from '../../domain/request/receipt.ts'
 import { localSourcesOf } from '../../domain/request/sources.ts'
+import { aboveLimit } from '../../domain/studio/approval.ts'
 import { budgetRefusal, budgetSentence } from '../../domain/studio/budget.ts'
 import { placeOfTurn, turnsFor } from '../../domain/studio/fairness.ts'
 import { partitionOf } from '../../domain/studio/partition.ts'
@@ -10,6 +12,7 @@ import { lockBudgets } from './budgets.ts'
 import { type CommandOutcome, endCommand, lockCommand, type StudioCommand } from './commands.ts'
 import type { Database, Transaction } from './database.ts'
 import { insertReceipt } from './receipt-row.ts'
+import { Refused } from './refused.ts'
 import { writeEvents } from './shared-steps.ts'
 
 /** What an order command carries: approved receipts, whose files lie in the file store. */
@@ -25,14 +28,6 @@ export interface Judged {
   keyFingerprint: string | null
   /** Why its prices do not stand, in words; null: they do. */
   refusal: string | null
-}
-
-class Refused extends Error {
-  readonly outcome: Extract<CommandOutcome, { is: 'refused' }>
-  constructor(code: string, message: string) {
-    super(message)
-    this.outcome = { is: 'refused', code, message: `${message} Nothing was ordered or charged.` }
-  }
 }
 
 /**
@@ -56,7 +51,7 @@ export function takeOrder(
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       await transaction.rows('ROLLBACK TO SAVEPOINT before_order')
-      outcome = error.outcome
+      outcome = { ...error.outcome, message: `${error.message} Nothing was ordered or charged.` }
     }
     await endCommand(transaction, command.id, outcome, session)
     return outcome
@@ -70,15 +65,17 @@ async function take(transaction: Transaction, command: StudioCommand, judged: Ju
   for (const receipt of receipts) refuseUnfit(receipt, judged)
   await refuseMissing(transaction, receipts)
   const budgets = await lockBudgets(transaction, { person: command.person, name: person.name, project })
-  const refused = budgetRefusal(budgets, receipts.map(quotedAtMost).reduce(bothOf, 0), 'order')
+  const credits = receipts.map(quotedAtMost).reduce(bothOf, 0)
+  const refused = budgetRefusal(budgets, credits, 'order')
   if (refused !== null) throw new Refused('cap', budgetSentence(refused))
+  const above = aboveLimit(person.name, person.limit, credits)
   const [studio] = await transaction.rows<{ turn: string }>('SELECT turn::text AS turn FROM studio')
   const turns = turnsFor(receipts.length, Number(studio?.turn ?? 0), person.lastTurn)
   const [order] = await transaction.rows<{ seq: string }>(`SELECT nextval('orders_seq')::text AS seq`)
   for (const [n, receipt] of receipts.entries()) {
     const turn = turns[n] ?? 0
     const place = placeOfTurn(turn, Number(order?.seq ?? 0))
-    const taken: Receipt = { ...receipt, place, keyFingerprint: judged.keyFingerprint }
+    const taken: Receipt = { ...heldFor(receipt, above), place, keyFingerprint: judged.keyFingerprint }
     const owned = {
       partition: partitionOf(receipt.id),
       person: command.person,
@@ -102,16 +99,35 @@ function readPayload(text: string): z.infer<typeof orderPayload> {
   return parsed.data
 }
 
+interface Orderer {
+  name: string
+  lastTurn: number | null
+  limit: number | null
+}
+
 /** Locked: two orders of one person get their turns one after the other. @throws Refused */
-async function lockPerson(transaction: Transaction, id: string): Promise<{ name: string; lastTurn: number | null }> {
-  const [person] = await transaction.rows<{ name: string; last_turn: string | null; is_disabled: boolean }>(
-    'SELECT name, last_turn::text AS last_turn, disabled_at IS NOT NULL AS is_disabled FROM people WHERE id = $1 FOR UPDATE',
+async function lockPerson(transaction: Transaction, id: string): Promise<Orderer> {
+  const [person] = await transaction.rows<{
+    name: string
+    last_turn: string | null
+    is_disabled: boolean
+    limit: number | null
+  }>(
+    `SELECT name, last_turn::text AS last_turn, disabled_at IS NOT NULL AS is_disabled, approval_limit AS "limit"
+     FROM people WHERE id = $1 FOR UPDATE`,
     [id],
   )
   if (!person || person.is_disabled)
     throw new Refused('revoked', `${person?.name ?? 'This person'} may not order in this studio any more. Ask a lead.`)
-  return { name: person.name, lastTurn: person.last_turn === null ? null : Number(person.last_turn) }
+  const { name, last_turn, limit } = person
+  return { name, limit, lastTurn: last_turn === null ? null : Number(last_turn) }
 }
+
+/** As it is taken: above its person's limit it waits for a lead. @param above why it does; null: it does not */
+const heldFor = (receipt: Receipt, above: string | null): Receipt =>
+  above === null
+    ? receipt
+    : { ...receipt, phase: 'needs-decision', decision: approvalDecision(quotedAtMost(receipt), above), next: null }
 
 /** Only what nothing has happened to yet is an order. @throws Refused */
 function refuseUnfit(receipt: Receipt, { service }: Judged): void {

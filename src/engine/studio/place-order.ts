@@ -1,5 +1,5 @@
 import type { Receipt } from '../../domain/request/receipt.ts'
-import { type CommandOutcome, outcomeOf, type StudioCommand, sendCommand } from './commands.ts'
+import { type StudioCommand, sendCommand } from './commands.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './file-store.ts'
 import type { Person } from './people.ts'
@@ -31,21 +31,4 @@ export async function placeOrder(
   const payload = JSON.stringify({ project, receipts: receipts.map(asShared) })
   const command: StudioCommand = { id, person: person.id, kind: 'order', payload }
   await sendCommand(database, command)
-}
-
-/** So often it is asked whether a worker has taken it. */
-const askMs = 100
-
-/** Waits until a worker has taken an order, or refused it. @returns null where the caller stopped waiting */
-export async function outcomeOfOrder(
-  database: Database,
-  id: string,
-  signal: AbortSignal,
-): Promise<CommandOutcome | null> {
-  while (!signal.aborted) {
-    const outcome = await outcomeOf(database, id)
-    if (outcome !== null) return outcome
-    await new Promise((resolve) => setTimeout(resolve, askMs))
-  }
-  return null
 }

@@ -9,6 +9,8 @@ export interface StudioRequest {
   /** Who holds its lease now; null: nobody. */
   worker: string | null
   project: string | null
+  /** The command that ordered it. */
+  order: string
   results: {
     job: number
     output: number
@@ -29,9 +31,10 @@ export async function readRequests(database: Database, ids: readonly string[]): 
     person: string
     worker: string | null
     project: string | null
+    order: string
     results: StudioRequest['results']
   }>(
-    `SELECT requests.id, receipt, checksum, people.name AS person, workers.name AS worker, project,
+    `SELECT requests.id, receipt, checksum, people.name AS person, workers.name AS worker, project, requests.command AS "order",
        coalesce((SELECT json_agg(json_build_object('job', job, 'output', output, 'sha256', assets.sha256, 'name', assets.name,
            'bytes', bytes, 'width', width, 'height', height) ORDER BY job, output)
          FROM assets JOIN blobs ON blobs.sha256 = assets.sha256 WHERE request = requests.id), '[]') AS results
@@ -43,3 +46,23 @@ export async function readRequests(database: Database, ids: readonly string[]): 
   )
   return rows.map(({ id, receipt, checksum, ...rest }) => ({ ...rest, receipt: readRow({ id, receipt, checksum }) }))
 }
+
+/** What has not ended, in the order in which it is sent. */
+export const openRequestIds = async (database: Database, most: number): Promise<string[]> =>
+  (
+    await database.rows<{ id: string }>(
+      `SELECT id FROM requests
+       WHERE is_open AND phase IN ('approved', 'ready', 'uncertain', 'running', 'downloading', 'needs-decision')
+       ORDER BY place, id LIMIT $1`,
+      [most],
+    )
+  ).map(({ id }) => id)
+
+/** By its number or the first characters of it; by an order's number all of its requests that still are open. */
+export const findRequestIds = async (database: Database, name: string): Promise<string[]> =>
+  (
+    await database.rows<{ id: string }>(
+      `SELECT id FROM requests WHERE starts_with(id::text, $1) OR command::text = $1 AND is_open ORDER BY place, id LIMIT 1000`,
+      [name],
+    )
+  ).map(({ id }) => id)

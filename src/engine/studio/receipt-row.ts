@@ -11,7 +11,7 @@ interface StoredReceipt {
 }
 
 /** A row of the studio that is not as it was written. */
-class DamagedRowError extends Error {
+export class DamagedRowError extends Error {
   override name = 'DamagedRowError'
 }
 

@@ -84,7 +84,7 @@ async function reserve(transaction: Transaction, after: Receipt, session: string
  * A new order in place of another one is the same person's, in the same project, and keeps its place.
  * @returns whether it was not there
  */
-async function insertReplacement(transaction: Transaction, receipt: Receipt): Promise<boolean> {
+export async function insertReplacement(transaction: Transaction, receipt: Receipt): Promise<boolean> {
   const [owner] = await transaction.rows<{
     person: string
     project: string | null

@@ -4,7 +4,8 @@ import { partitionOf } from '../../domain/studio/partition.ts'
 import type { Engine } from '../engine.ts'
 import { noKeyWords } from '../key/no-key.ts'
 import type { SharedStore } from '../queue/shared-store.ts'
-import { type CommandOutcome, openCommands, type StudioCommand } from './commands.ts'
+import { carryOut } from './carry-out.ts'
+import { type CommandOutcome, openActs, openCommands, type StudioCommand } from './commands.ts'
 import type { Database } from './database.ts'
 import { type FileStore, openFileStore } from './file-store.ts'
 import { judgeOrder } from './judge-order.ts'
@@ -37,6 +38,7 @@ export interface WorkerOptions extends WorkerEvents {
 /** Orders, and what others have left, are looked for so often. */
 const lookMs = 200
 const commandsAtOnce = 20
+const actsAtOnce = 200
 /** So long without the service, while others may reach it. */
 const unreachedMs = 30_000
 
@@ -200,6 +202,7 @@ export class Worker {
 
   async #look(): Promise<void> {
     await this.#takeOrders()
+    await this.#takeActs()
     const { database, folders } = this.#options
     let trouble: string | null = null
     await takeIn({
@@ -225,6 +228,18 @@ export class Worker {
       const judged = await judgeOrder(this.engine, command)
       if (judged === null) continue
       const outcome = await takeOrder(database, command, judged, this.session)
+      if (outcome !== null) onOrder?.(command, outcome)
+    }
+  }
+
+  /** Decisions, and what is to be taken out, of requests whose leases are held here. */
+  async #takeActs(): Promise<void> {
+    const { database, onOrder } = this.#options
+    const { session, engine } = this
+    const deps = { database, engine, leases: this.#leases, store: this.#store, session }
+    for (const command of await openActs(database, this.partitions, actsAtOnce)) {
+      if (this.#isEnding) return
+      const outcome = await carryOut(deps, command)
       if (outcome !== null) onOrder?.(command, outcome)
     }
   }

@@ -3,9 +3,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createEngine } from '../../../src/engine/engine.ts'
 import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { checkHistory } from '../../../src/engine/studio/check-history.ts'
-import { sendCommand } from '../../../src/engine/studio/commands.ts'
+import { outcomeOfCommand, sendCommand } from '../../../src/engine/studio/commands.ts'
 import { openFileStore } from '../../../src/engine/studio/file-store.ts'
-import { outcomeOfOrder } from '../../../src/engine/studio/place-order.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
 import { BlockingLine } from '../../support/studio/blocking-line.ts'
@@ -128,7 +127,7 @@ describeStudio('workers of a studio', (server) => {
       const cheap = newReceipts(1, 1, { ...fields, origin: at.studio.service })
       const command = await orderCommand(at.database, 'Ann', cheap)
       await sendCommand(at.database, command)
-      const outcome = await outcomeOfOrder(at.database, command.id, AbortSignal.timeout(20_000))
+      const outcome = await outcomeOfCommand(at.database, command.id, AbortSignal.timeout(20_000))
       expect(outcome).toMatchObject({ is: 'refused', code: 'price-differs' })
       expect(await at.receipts()).toEqual([])
     },

@@ -14,6 +14,7 @@ const decisionWords = perLanguage(
     credits: t('Credits needed'),
     cap: t('Over limit'),
     budget: t('Agent asks'),
+    approval: t('Needs you'),
     resend: t('No reply'),
     surplus: t('More than ordered'),
     conflict: t('Needs you'),

@@ -8,6 +8,7 @@ import { type Fenced, takeLease } from '../../../../src/engine/studio/leases.ts'
 import { migrateStudio } from '../../../../src/engine/studio/migrate.ts'
 import { takeOrder } from '../../../../src/engine/studio/orders.ts'
 import { personNamed, setPerson } from '../../../../src/engine/studio/people.ts'
+import { readRow } from '../../../../src/engine/studio/receipt-row.ts'
 import { receiptOf } from '../../../support/receipts.ts'
 import { noPostgres, type Server, startPostgres } from '../../../support/studio/postgres.ts'
 
@@ -97,3 +98,11 @@ export async function holder(
   }
   return { session, leases }
 }
+
+/** In the order in which they are sent. */
+export const receiptsOf = async (database: Database): Promise<Receipt[]> =>
+  (
+    await database.rows<{ id: string; receipt: string; checksum: string }>(
+      'SELECT id, receipt, checksum FROM requests ORDER BY place, id',
+    )
+  ).map(readRow)

@@ -6,12 +6,12 @@ import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { createEngine, type Engine } from '../../../../src/engine/engine.ts'
 import { foldersFor } from '../../../../src/engine/platform/home.ts'
 import { QuoteService } from '../../../../src/engine/quoting/quote-service.ts'
-import type { CommandOutcome } from '../../../../src/engine/studio/commands.ts'
+import { type CommandOutcome, outcomeOfCommand } from '../../../../src/engine/studio/commands.ts'
 import type { Database } from '../../../../src/engine/studio/database.ts'
 import { openFileStore } from '../../../../src/engine/studio/file-store.ts'
 import { migrateStudio, readStudio, type Studio } from '../../../../src/engine/studio/migrate.ts'
 import { personNamed, setPerson } from '../../../../src/engine/studio/people.ts'
-import { outcomeOfOrder, placeOrder } from '../../../../src/engine/studio/place-order.ts'
+import { placeOrder } from '../../../../src/engine/studio/place-order.ts'
 import { readRow } from '../../../../src/engine/studio/receipt-row.ts'
 import { Worker } from '../../../../src/engine/studio/worker.ts'
 import { disc } from '../../../practice/support/images.ts'
@@ -115,7 +115,7 @@ export async function atelier(server: Server): Promise<Atelier> {
         takenBy: (made) =>
           placeOrder({ database, files: openFileStore(studio.files) }, { id, person, project, receipts: made }),
       })
-      const outcome = await outcomeOfOrder(database, id, AbortSignal.timeout(20_000))
+      const outcome = await outcomeOfCommand(database, id, AbortSignal.timeout(20_000))
       return { id, outcome }
     },
     until: async (is) => {
