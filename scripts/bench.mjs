@@ -1,4 +1,4 @@
-// npm run bench [-- NAME…]: how fast, as ratios measured side by side in one run.
+// npm run bench [-- NAME…] [--quick] [--write FILE]: how fast, as ratios measured side by side in one run.
 import { main } from './lib/main.mjs'
 import { node24 } from './lib/node.mjs'
 import { inRoot } from './lib/paths.mjs'

@@ -8,14 +8,15 @@ import { z } from 'zod'
 import { Downloader } from '../../src/engine/remote/download.ts'
 import { temporaryFolder } from '../proof/support/remote.ts'
 import { inLanes } from '../support/lanes.ts'
-import { type Bench, median, timedLater } from './support/measure.ts'
+import { type Bench, inTurns, median, ratiosOf, timedLater } from './support/measure.ts'
 
-const [files, atOnce, rounds] = [200, 8, 3]
+const atOnce = 8
 
 /** Results on their way home: hashed, written and synced, beside a bare stream to disk that is synced too. */
 export const downloads: Bench = {
   name: 'downloads',
-  run: async () => {
+  run: async (effort) => {
+    const [files, rounds] = [effort(200, 60), effort(7, 3)]
     const folder = temporaryFolder()
     const child = fork(join(import.meta.dirname, 'support/media-main.ts'))
     const [message] = await once(child, 'message')
@@ -28,33 +29,35 @@ export const downloads: Bench = {
       await file.sync()
       await file.close()
     }
-    const [ours, others]: [number[], number[]] = [[], []]
+    let places = 0
+    const inPlace = (fetch: (path: string) => Promise<unknown>) => async (): Promise<number> => {
+      const place = join(folder, String(places))
+      places += 1
+      mkdirSync(place)
+      const ms = await timedLater(() => inLanes(atOnce, files, async (n) => void (await fetch(join(place, String(n))))))
+      rmSync(place, { recursive: true })
+      return ms
+    }
     try {
-      for (let round = 0; round < rounds; round += 1) {
-        const place = join(folder, String(round))
-        mkdirSync(place)
-        const own = () =>
-          inLanes(atOnce, files, async (n) => void (await downloader.fetchTo(url, join(place, `a${n}`))))
-        const other = () => inLanes(atOnce, files, (n) => bare(join(place, `b${n}`)))
-        // Turn about, so that neither always finds the warm disk.
-        for (const who of round % 2 === 0 ? [own, other] : [other, own])
-          (who === own ? ours : others).push(await timedLater(who))
-        rmSync(place, { recursive: true })
-      }
+      const { own, others } = await inTurns(rounds, {
+        own: inPlace((path) => downloader.fetchTo(url, path)),
+        others: inPlace(bare),
+      })
+      const speed = (ms: number[]) => ((files * 2) / median(ms)) * 1000
+      return [
+        {
+          work: `${files} downloads of 2 MB, hashed and synced`,
+          beside: 'a bare undici.stream, 8 at once, written and synced',
+          ratio: speed(own) / speed(others),
+          rounds: ratiosOf(others, own),
+          goal: { atLeast: 0.9 },
+          detail: `${speed(own).toFixed(0)} MB/s beside ${speed(others).toFixed(0)} MB/s, median of ${rounds}`,
+        },
+      ]
     } finally {
       child.disconnect()
       await Promise.all([downloader.close(), agent.close()])
       rmSync(folder, { recursive: true, force: true })
     }
-    const speed = (ms: number[]) => ((files * 2) / median(ms)) * 1000
-    return [
-      {
-        work: '200 downloads of 2 MB, hashed and synced',
-        beside: 'a bare undici.stream, 8 at once, written and synced',
-        ratio: speed(ours) / speed(others),
-        goal: { atLeast: 0.9 },
-        detail: `${speed(ours).toFixed(0)} MB/s beside ${speed(others).toFixed(0)} MB/s, median of ${rounds}`,
-      },
-    ]
   },
 }

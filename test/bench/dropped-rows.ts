@@ -6,17 +6,17 @@ import type { Page } from '@playwright/test'
 import { dropFiles, goTo } from '../e2e/driving.ts'
 import { launchApp } from '../e2e/launch.ts'
 import { libraryHome } from '../e2e/library-home.ts'
-import { type Bench, median } from './support/measure.ts'
+import { type Bench, median, ratiosOf } from './support/measure.ts'
 import { inRoot } from './support/places.ts'
 
 const count = 200
-const rounds = 5
 
 /** 200 files dropped on the window: until their rows and their total are painted. */
 export const droppedRows: Bench = {
   name: 'dropped-rows',
   missing: async () => (existsSync(inRoot('out/main/index.js')) ? null : 'the app is not built'),
-  run: async () => {
+  run: async (effort) => {
+    const rounds = effort(5, 3)
     const folder = mkdtempSync(join(tmpdir(), 'printroom-dropped-'))
     try {
       const paths = makeFiles(folder)
@@ -32,6 +32,7 @@ export const droppedRows: Bench = {
           work: `${count} dropped files: their rows and their total`,
           beside: 'a script of Node’s that stats and sniffs them',
           ratio: median(ours) / median(others),
+          rounds: ratiosOf(ours, others),
           goal: { atMost: 3 },
           detail: `${median(ours).toFixed(0)} ms beside ${median(others).toFixed(0)} ms (${median(within).toFixed(0)} ms without its start), median of ${rounds}`,
         },

@@ -8,8 +8,8 @@ import type { Bench } from './support/measure.ts'
 import { startPracticeProcess } from './support/practice-process.ts'
 import { smallPicture } from './support/small-picture.ts'
 
-/** Lists, caches and compiled code have their size after the first; the second says what each more one leaves behind. */
-const [first, more] = [300, 600]
+/** Lists, caches and compiled code have their size after the first; what each more one leaves behind is looked at so often. */
+const rounds = 3
 
 /** The engine remembers the last 10,000 files it looked at (src/engine/sources/inspector.ts): it remembers them before we measure. */
 async function lookAtMany({ calls }: Incarnation, folder: string, picture: string): Promise<void> {
@@ -44,11 +44,12 @@ const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(1)
 /** What the engine keeps in memory of a request that is paid, at home and done with. */
 export const finishedRequests: Bench = {
   name: 'finished-requests',
-  run: async () => {
+  run: async (effort) => {
+    const [first, each] = [effort(300, 100), effort(200, 60)]
     const folder = temporaryFolder()
     const practice = await startPracticeProcess()
     const files = await Promise.all(
-      Array.from({ length: first + more }, async (_, n) => {
+      Array.from({ length: first + rounds * each }, async (_, n) => {
         const path = join(folder, `${n}.png`)
         writeFileSync(path, await smallPicture(n))
         return path
@@ -59,19 +60,23 @@ export const finishedRequests: Bench = {
       made.engine.driver.start()
       await lookAtMany(made, folder, files[0] ?? '')
       await finish(made, files.slice(0, first))
-      const before = await living()
-      await finish(made, files.slice(first))
-      const after = await living()
-      const grown = (after - before) / more
+      const sizes = [await living()]
+      for (let from = first; from < files.length; from += each) {
+        await finish(made, files.slice(from, from + each))
+        sizes.push(await living())
+      }
+      const grown = sizes.slice(1).map((size, n) => (size - (sizes[n] ?? Number.NaN)) / each)
+      const inAll = ((sizes.at(-1) ?? Number.NaN) - (sizes[0] ?? Number.NaN)) / each / rounds
       const receipts = made.engine.store.receipts.list({ limit: 50 })
       const text = JSON.stringify(receipts).length / receipts.length
       return [
         {
-          work: `memory that each of ${more} finished requests leaves behind`,
+          work: `memory that each of ${rounds * each} finished requests leaves behind`,
           beside: 'the text of its receipt',
-          ratio: grown / text,
+          ratio: inAll / text,
+          rounds: grown.map((bytes) => bytes / text),
           goal: { atMost: 0.1 },
-          detail: `${grown.toFixed(0)} bytes each beside ${text.toFixed(0)}; ${mib(before)} MiB after the first ${first}, ${mib(after)} after all`,
+          detail: `${inAll.toFixed(0)} bytes each beside ${text.toFixed(0)}; ${sizes.map(mib).join(', ')} MiB after the first ${first} and each ${each} more`,
         },
       ]
     } finally {

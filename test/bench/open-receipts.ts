@@ -4,10 +4,9 @@ import { openStore } from '../../src/engine/store/store.ts'
 import { incarnate } from '../proof/support/incarnation.ts'
 import { temporaryFolder } from '../proof/support/remote.ts'
 import { bodyOf, jobOf, receiptOf } from '../support/receipts.ts'
-import type { Bench } from './support/measure.ts'
-import { timed, timedLater } from './support/measure.ts'
+import { type Bench, inTurns, median, timed } from './support/measure.ts'
 
-const count = 10_000
+const rounds = 3
 /** Nobody listens there: what is planned is not done. */
 const nobody = 'http://127.0.0.1:9'
 
@@ -36,33 +35,41 @@ export async function homeWith(receipts: number, origin = nobody): Promise<strin
   return home
 }
 
+interface Start {
+  opening: number
+  planning: number
+}
+
+async function startWith(receipts: number): Promise<Start> {
+  const home = await homeWith(receipts)
+  try {
+    const beganMs = performance.now()
+    const { engine } = await incarnate(home, { url: nobody, key: 'svc_sk_none' })
+    const opening = performance.now() - beganMs
+    const planning = timed(() => engine.driver.start())
+    await engine.close()
+    return { opening, planning }
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
 /** A start with ten thousand requests under way, beside a start with none. */
 export const openReceipts: Bench = {
   name: 'open-receipts',
-  run: async () => {
-    const start = async (receipts: number): Promise<{ opening: number; planning: number }> => {
-      const home = await homeWith(receipts)
-      try {
-        let engine: Awaited<ReturnType<typeof incarnate>>['engine'] | null = null
-        const opening = await timedLater(async () => {
-          engine = (await incarnate(home, { url: nobody, key: 'svc_sk_none' })).engine
-        })
-        const started = engine as Awaited<ReturnType<typeof incarnate>>['engine'] | null
-        const planning = timed(() => started?.driver.start())
-        await started?.close()
-        return { opening, planning }
-      } finally {
-        rmSync(home, { recursive: true, force: true })
-      }
-    }
-    const [none, many] = [await start(0), await start(count)]
+  run: async (effort) => {
+    const count = effort(10_000, 2000)
+    const { none, many } = await inTurns(rounds, { none: () => startWith(0), many: () => startWith(count) })
+    const plannings = many.map(({ planning }) => planning)
+    const opening = (starts: Start[]) => median(starts.map((start) => start.opening)).toFixed(0)
     return [
       {
-        work: '10,000 open receipts planned at start',
+        work: `${count.toLocaleString('en')} open receipts planned at start`,
         beside: 'two seconds',
-        ratio: many.planning / 2000,
+        ratio: median(plannings) / 2000,
+        rounds: plannings.map((ms) => ms / 2000),
         goal: { atMost: 1 },
-        detail: `${many.planning.toFixed(0)} ms; opening the home ${many.opening.toFixed(0)} ms, with none open ${none.opening.toFixed(0)} ms`,
+        detail: `${median(plannings).toFixed(0)} ms; opening the home ${opening(many)} ms, with none open ${opening(none)} ms`,
       },
     ]
   },

@@ -5,10 +5,10 @@ import type { Preparation } from '../../src/engine/images/answers.ts'
 import { inLanes } from '../support/lanes.ts'
 import { type Cost, costOf, sumOf } from './support/cost.ts'
 import { withImages } from './support/image-pool.ts'
-import type { Measured } from './support/measure.ts'
+import { inTurns, type Measured, ratiosOf } from './support/measure.ts'
 import { openSharp as sharp } from './support/open-sharp.ts'
 import { type Photo, photographs, photosAreOf } from './support/photos.ts'
-import { inFolder, inTurns, pictureBench } from './support/picture-bench.ts'
+import { inFolder, pictureBench } from './support/picture-bench.ts'
 import { type VipsThumbnail, vipsThumbnail } from './support/vipsthumbnail.ts'
 
 const rounds = 3
@@ -56,19 +56,31 @@ function bare(photos: Photo[], folder: string): Promise<void> {
   })
 }
 
-export const references = pictureBench('references', [vipsThumbnail, photographs], async (folder, vips, photos) => {
-  const inPlace = (work: (photos: Photo[], place: string) => Promise<void>) => () =>
-    inFolder(join(folder, 'out'), (place) => costOf(() => work(photos, place)))
-  const costs = await inTurns(rounds, {
-    own: inPlace(ours),
-    vips: inPlace((some, place) => theirs(vips, some, place)),
-    loop: inPlace(bare),
-  })
-  return linesOf(sumOf(costs.own), sumOf(costs.vips), sumOf(costs.loop), photos.length * rounds)
-})
+export const references = pictureBench(
+  'references',
+  [vipsThumbnail, photographs],
+  async ({ folder, effort }, vips, all) => {
+    const photos = all.slice(0, effort(all.length, 6))
+    const inPlace = (work: (photos: Photo[], place: string) => Promise<void>) => () =>
+      inFolder(join(folder, 'out'), (place) => costOf(() => work(photos, place)))
+    const costs = await inTurns(rounds, {
+      own: inPlace(ours),
+      vips: inPlace((some, place) => theirs(vips, some, place)),
+      loop: inPlace(bare),
+    })
+    return linesOf(costs, photos.length)
+  },
+)
 
-function linesOf(own: Cost, vips: Cost, loop: Cost, count: number): Measured[] {
-  const work = '40 photos to references (4096 px, sRGB, quality 90), all cores'
+function linesOf(costs: Record<'own' | 'vips' | 'loop', Cost[]>, each: number): Measured[] {
+  const work = `${each} photos to references (4096 px, sRGB, quality 90), all cores`
+  const [own, vips, loop] = [sumOf(costs.own), sumOf(costs.vips), sumOf(costs.loop)]
+  const count = each * rounds
+  const of = (what: keyof Cost, ours: Cost[], others: Cost[]) =>
+    ratiosOf(
+      ours.map((cost) => cost[what]),
+      others.map((cost) => cost[what]),
+    )
   const speed = ({ wallMs }: Cost) => `${((count * 1000) / wallMs).toFixed(2)} a second`
   const cpu = ({ cpuMs }: Cost) => `${(cpuMs / count).toFixed(0)} ms of processor each`
   return [
@@ -76,6 +88,7 @@ function linesOf(own: Cost, vips: Cost, loop: Cost, count: number): Measured[] {
       work: `${work}: throughput`,
       beside: 'two vipsthumbnail processes',
       ratio: vips.wallMs / own.wallMs,
+      rounds: of('wallMs', costs.vips, costs.own),
       goal: { atLeast: 2 },
       detail: `${speed(own)} beside ${speed(vips)}, ${rounds} rounds in turns; ${photosAreOf}`,
     },
@@ -83,6 +96,7 @@ function linesOf(own: Cost, vips: Cost, loop: Cost, count: number): Measured[] {
       work: `${work}: processor time`,
       beside: 'two vipsthumbnail processes',
       ratio: own.cpuMs / vips.cpuMs,
+      rounds: of('cpuMs', costs.own, costs.vips),
       goal: { atMost: 0.45 },
       detail: `${cpu(own)} beside ${cpu(vips)}`,
     },
@@ -90,6 +104,7 @@ function linesOf(own: Cost, vips: Cost, loop: Cost, count: number): Measured[] {
       work: `${work}: throughput`,
       beside: 'a bare loop of sharp with our settings',
       ratio: loop.wallMs / own.wallMs,
+      rounds: of('wallMs', costs.loop, costs.own),
       goal: { atLeast: 0.95 },
       detail: `${speed(own)} beside ${speed(loop)}`,
     },
@@ -97,6 +112,7 @@ function linesOf(own: Cost, vips: Cost, loop: Cost, count: number): Measured[] {
       work: `${work}: processor time`,
       beside: 'a bare loop of sharp with our settings',
       ratio: own.cpuMs / loop.cpuMs,
+      rounds: of('cpuMs', costs.own, costs.loop),
       goal: { atMost: 1.05 },
       detail: `${cpu(own)} beside ${cpu(loop)}`,
     },

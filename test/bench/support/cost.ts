@@ -43,6 +43,15 @@ export async function costOfChildren(work: () => Promise<unknown>): Promise<Cost
   return { wallMs: performance.now() - began, cpuMs: cpuMsOfChildren() - cpuBefore }
 }
 
+/** Milliseconds of processor of this process and of all that it has started, whether they ended or go on. */
+export const cpuMsOfAll = (): number => cpuMsNow() + cpuMsOfChildren()
+
+export async function costOfAll(work: () => Promise<unknown>): Promise<Cost> {
+  const [cpuBefore, began] = [cpuMsOfAll(), performance.now()]
+  await work()
+  return { wallMs: performance.now() - began, cpuMs: cpuMsOfAll() - cpuBefore }
+}
+
 export const sumOf = (costs: Cost[]): Cost => ({
   wallMs: costs.reduce((sum, { wallMs }) => sum + wallMs, 0),
   cpuMs: costs.reduce((sum, { cpuMs }) => sum + cpuMs, 0),

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Bench, Measured } from './measure.ts'
+import type { Bench, Effort, Measured } from './measure.ts'
 
 interface Missing {
   missing: string
@@ -15,7 +15,7 @@ type Need<T> = () => T | Missing | Promise<T | Missing>
 export function pictureBench<N extends unknown[]>(
   name: string,
   needs: { [I in keyof N]: Need<N[I]> },
-  run: (folder: string, ...found: N) => Promise<Measured[]>,
+  run: (at: { folder: string; effort: Effort }, ...found: N) => Promise<Measured[]>,
 ): Bench {
   let sought: Promise<N | Missing> | undefined
   const seek = (): Promise<N | Missing> => {
@@ -29,10 +29,10 @@ export function pictureBench<N extends unknown[]>(
       const found = await seek()
       return 'missing' in found ? found.missing : null
     },
-    run: async () => {
+    run: async (effort) => {
       const found = await seek()
       if ('missing' in found) throw new Error(found.missing)
-      return inFolder(mkdtempSync(join(tmpdir(), 'printroom-bench-')), (folder) => run(folder, ...found))
+      return inFolder(mkdtempSync(join(tmpdir(), 'printroom-bench-')), (folder) => run({ folder, effort }, ...found))
     },
   }
 }
@@ -58,18 +58,4 @@ export async function inFolder<T>(path: string, work: (folder: string) => Promis
   } finally {
     rmSync(path, { recursive: true, force: true })
   }
-}
-
-/** Each work once a round, beginning with another one each time: a load of the machine's meets them all alike. */
-export async function inTurns<K extends string, T>(
-  rounds: number,
-  works: Record<K, () => Promise<T>>,
-): Promise<Record<K, T[]>> {
-  const names = Object.keys(works) as K[]
-  const done = Object.fromEntries(names.map((name) => [name, [] as T[]])) as Record<K, T[]>
-  for (let round = 0; round < rounds; round += 1) {
-    const first = round % names.length
-    for (const name of [...names.slice(first), ...names.slice(0, first)]) done[name].push(await works[name]())
-  }
-  return done
 }

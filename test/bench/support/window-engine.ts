@@ -11,8 +11,8 @@ export interface WindowEngine {
   link: EngineLink
   /** Orders a cutout of each file at the price that is quoted. */
   orderCutouts(files: string[]): Promise<void>
-  /** Milliseconds by which main's event loop was late, at the 99th percentile, since this was made. */
-  mainDelayP99(): number
+  /** Milliseconds by which main's event loop was late, at the 99th percentile, since this was asked last. */
+  takeMainDelayP99(): number
   close(): Promise<void>
 }
 
@@ -60,7 +60,11 @@ export function startWindowEngine(
       const order = await link.call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
       if (!order.ok) throw new Error(order.message)
     },
-    mainDelayP99: () => delay.percentile(99) / 1e6,
+    takeMainDelayP99: () => {
+      const ms = delay.percentile(99) / 1e6
+      delay.reset()
+      return ms
+    },
     close: async () => {
       delay.disable()
       await link.close()
