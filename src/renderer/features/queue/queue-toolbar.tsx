@@ -19,14 +19,14 @@ const kindWords = (kind: string): string =>
 
 interface QueueToolbarProps {
   rows: QueueRows
-  unfinished: number
   onDetails: () => void
 }
 
-export function QueueToolbar({ rows, unfinished, onDetails }: QueueToolbarProps): JSX.Element {
+export function QueueToolbar({ rows, onDetails }: QueueToolbarProps): JSX.Element {
   const paused = useApp((app) => app.snapshot?.paused ?? false)
   const { kind, search, setKind, setSearch } = useQueue()
   const pending = pendingCredits(rows.all)
+  const unfinished = rows.needsYou.length + rows.underWay.length + rows.waiting.length
   return (
     <div className={pane.toolbar}>
       <h1 className="title">{t('Queue')}</h1>
