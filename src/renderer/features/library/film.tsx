@@ -1,14 +1,9 @@
-import { Pause, Play, Repeat, SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react'
 import { type JSX, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
-import { Button } from '../../components/button.tsx'
-import { Range } from '../../components/range.tsx'
-import { t } from '../../format/messages.ts'
 import { isCovered, writes } from '../../hooks/keys.ts'
-import { filmTime, frameOf, nextFrame } from './film.ts'
+import { frameOf, nextFrame } from './film.ts'
+import { FilmBar } from './film-bar.tsx'
 import styles from './viewer.module.css'
-
-const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
 
 /** Watches a playing film for the time between two of its frames, which no browser tells. */
 function useFrameLength(film: HTMLVideoElement | null): number {
@@ -73,6 +68,25 @@ function useCutReading(film: HTMLVideoElement | null): CutReading {
   )
 }
 
+/** Space plays and pauses; a comma and a full stop go frame by frame. */
+function useFilmKeys(turn: () => void, step: (by: -1 | 1) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      const { target } = event
+      if (writes(target) || isCovered(target)) return
+      if (event.key === ' ' && target instanceof Element && target.closest('button, input, aside')) return
+      const keys: Record<string, () => void> = { ' ': turn, ',': () => step(-1), '.': () => step(1) }
+      const act = keys[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [turn, step])
+}
+
 interface FilmProps {
   asset: LibraryItem
   onBroken: () => void
@@ -108,22 +122,7 @@ export function FilmPlayer({ asset, onBroken }: FilmProps): JSX.Element {
     [film],
   )
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      const { target } = event
-      if (writes(target) || isCovered(target)) return
-      if (event.key === ' ' && target instanceof Element && target.closest('button, input, aside')) return
-      const keys: Record<string, () => void> = { ' ': turn, ',': () => step(-1), '.': () => step(1) }
-      const act = keys[event.key]
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [turn, step])
-
+  useFilmKeys(turn, step)
   return (
     <>
       <video
@@ -149,43 +148,21 @@ export function FilmPlayer({ asset, onBroken }: FilmProps): JSX.Element {
           if (!isCut || !cut.again(isPlaying)) onBroken()
         }}
       />
-      <div className={styles.filmBar} dir="ltr">
-        <Button look="quiet" small square aria-label={t('Previous frame')} onClick={() => step(-1)}>
-          <SkipBack {...icon} />
-        </Button>
-        <Button look="quiet" small square aria-label={isPlaying ? t('Pause') : t('Play')} onClick={turn}>
-          {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
-        </Button>
-        <Button look="quiet" small square aria-label={t('Next frame')} onClick={() => step(1)}>
-          <SkipForward {...icon} />
-        </Button>
-        <span className="figure">{filmTime(at, frame)}</span>
-        <Range
-          label={t('Position')}
-          min={0}
-          max={Math.max(length, 0.001)}
-          step={0.001}
-          value={at}
-          valueText={filmTime(at, frame)}
-          onChange={(value) => {
-            if (film) film.currentTime = value
-          }}
-        />
-        <span className="figure hint">{filmTime(length, frame)}</span>
-        <Button look="quiet" small square aria-label={t('Loop')} aria-pressed={loops} onClick={() => setLoops(!loops)}>
-          <Repeat {...icon} />
-        </Button>
-        <Button
-          look="quiet"
-          small
-          square
-          aria-label={t('Mute')}
-          aria-pressed={isMuted}
-          onClick={() => setIsMuted(!isMuted)}
-        >
-          {isMuted ? <VolumeX {...icon} /> : <Volume2 {...icon} />}
-        </Button>
-      </div>
+      <FilmBar
+        at={at}
+        length={length}
+        frame={frame}
+        isPlaying={isPlaying}
+        isMuted={isMuted}
+        loops={loops}
+        onTurn={turn}
+        onStep={step}
+        onAt={(value) => {
+          if (film) film.currentTime = value
+        }}
+        onLoop={() => setLoops(!loops)}
+        onMute={() => setIsMuted(!isMuted)}
+      />
     </>
   )
 }

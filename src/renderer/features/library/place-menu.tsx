@@ -1,6 +1,7 @@
 import { ChevronDown, Folder, FolderPlus, Images, Pencil, Trash2, Copy as Twins, Unplug, X } from 'lucide-react'
 import type { JSX } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
+import type { LibraryFacets, LibraryFilter } from '../../../contract/library.ts'
 import { Menu, type MenuEntry } from '../../components/menu.tsx'
 import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
@@ -15,36 +16,15 @@ export type CollectionDeed =
   /** Of a smart collection. */
   | { do: 'renameSearch' | 'dropSearch'; id: string; name: string }
 
-/** The heading, and as it is seen the way to another place of the library: a collection, the duplicates, the trash. */
-export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }): JSX.Element {
-  const filter = useLibrary((library) => library.filter)
-  const facets = useLibrary((library) => library.facets)
-  const setFilter = useLibrary((library) => library.setFilter)
-  const collections = facets?.collections ?? []
-  const here = collections.find(({ id }) => id === filter.collection)
-  const smart = smartHere(filter, facets)
-  const go = (place: Place): void => setFilter(toPlace(place))
-  const places: MenuEntry[] = [
-    {
-      id: 'all',
-      label: t('All pictures'),
-      icon: Images,
-      chosen: filter.show === undefined && filter.collection === undefined && filter.project === undefined,
-      act: () => go({}),
-    },
-  ]
-  const own = collections.map(
-    ({ id, name, count }): MenuEntry => ({
-      id: `collection ${id}`,
-      label: name,
-      given: true,
-      icon: Folder,
-      aside: figure(count),
-      chosen: id === filter.collection,
-      act: () => go({ collection: id }),
-    }),
-  )
-  const deeds: MenuEntry[] = [
+type Go = (place: Place) => void
+
+/** What can be done with collections, and with the one that is shown. */
+function deedEntries(
+  here: LibraryFacets['collections'][number] | undefined,
+  smart: LibraryFacets['smart'][number] | undefined,
+  onDeed: (deed: CollectionDeed) => void,
+): MenuEntry[] {
+  return [
     { id: 'make', label: t('New collection…'), icon: FolderPlus, act: () => onDeed({ do: 'make' }) },
     ...(here
       ? [
@@ -79,7 +59,11 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
         ]
       : []),
   ]
-  const others: MenuEntry[] = [
+}
+
+/** Places that every library has, beside all of its pictures. */
+function otherEntries(filter: LibraryFilter, facets: LibraryFacets | null, go: Go): MenuEntry[] {
+  return [
     {
       id: 'twins',
       label: t('Duplicates'),
@@ -107,6 +91,35 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
       act: () => go({ show: 'trash' }),
     },
   ]
+}
+
+/** The heading, and as it is seen the way to another place of the library: a collection, the duplicates, the trash. */
+export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }): JSX.Element {
+  const filter = useLibrary((library) => library.filter)
+  const facets = useLibrary((library) => library.facets)
+  const setFilter = useLibrary((library) => library.setFilter)
+  const collections = facets?.collections ?? []
+  const here = collections.find(({ id }) => id === filter.collection)
+  const go: Go = (place) => setFilter(toPlace(place))
+  const all: MenuEntry = {
+    id: 'all',
+    label: t('All pictures'),
+    icon: Images,
+    chosen: filter.show === undefined && filter.collection === undefined && filter.project === undefined,
+    act: () => go({}),
+  }
+  const own = collections.map(
+    ({ id, name, count }): MenuEntry => ({
+      id: `collection ${id}`,
+      label: name,
+      given: true,
+      icon: Folder,
+      aside: figure(count),
+      chosen: id === filter.collection,
+      act: () => go({ collection: id }),
+    }),
+  )
+  const deeds = deedEntries(here, smartHere(filter, facets), onDeed)
   const name = placeName(filter, facets)
   return (
     <>
@@ -120,7 +133,7 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
             <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
           </AriaButton>
         }
-        groups={[places, own, deeds, others]}
+        groups={[[all], own, deeds, otherEntries(filter, facets, go)]}
       />
     </>
   )

@@ -11,7 +11,7 @@ import {
   Unplug,
 } from 'lucide-react'
 import type { JSX, KeyboardEvent, ReactNode } from 'react'
-import type { LibraryFilter } from '../../../contract/library.ts'
+import type { LibraryFacets, LibraryFilter } from '../../../contract/library.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
@@ -21,6 +21,8 @@ import type { CollectionDeed } from './place-menu.tsx'
 import { isWorthKeeping, type Place, smartHere, toPlace } from './places.ts'
 import styles from './sidebar.module.css'
 import { mostCounted, useSmartCounts } from './use-smart-counts.ts'
+
+const noFacets = { projects: [], collections: [], smart: [], orders: [] } satisfies Partial<LibraryFacets>
 
 interface EntryProps {
   icon: LucideIcon
@@ -70,6 +72,62 @@ function step(event: KeyboardEvent<HTMLElement>): void {
 const countWords = (count: number | undefined): string | undefined =>
   count === undefined ? undefined : count >= mostCounted ? t('{count}+', { count: figure(mostCounted) }) : figure(count)
 
+interface GivenEntry extends Pick<EntryProps, 'label' | 'count' | 'here' | 'onGo'> {
+  key: string | number
+}
+
+/** Places that people named. */
+const given = (icon: LucideIcon, of: readonly GivenEntry[]): JSX.Element[] =>
+  of.map(({ key, ...entry }) => <Entry key={key} icon={icon} given {...entry} />)
+
+function AddButton({ label, disabled = false, onAdd }: { label: string; disabled?: boolean; onAdd: () => void }) {
+  return (
+    <button type="button" aria-label={label} disabled={disabled} onClick={onAdd}>
+      <Plus size={14} strokeWidth={1.75} aria-hidden />
+    </button>
+  )
+}
+
+interface OwnPlacesProps {
+  filter: LibraryFilter
+  facets: LibraryFacets | null
+  isAll: boolean
+  go: (place: Place) => void
+}
+
+/** What every library has. */
+function OwnPlaces({ filter, facets, isAll, go }: OwnPlacesProps): JSX.Element {
+  const some = (count: number | null | undefined): string | undefined => (count ? figure(count) : undefined)
+  return (
+    <ul className={styles.list}>
+      <Entry icon={Images} label={t('All pictures')} here={isAll} onGo={() => go({})} />
+      <Entry
+        icon={Duplicates}
+        label={t('Duplicates')}
+        here={filter.show === 'twins'}
+        onGo={() => go({ show: 'twins' })}
+      />
+      <Entry
+        icon={Unplug}
+        label={t('Missing files')}
+        here={filter.show === 'missing'}
+        count={some(facets?.missing)}
+        onGo={() => {
+          go({ show: 'missing' })
+          void lookForMissing()
+        }}
+      />
+      <Entry
+        icon={Trash2}
+        label={t('Trash')}
+        here={filter.show === 'trash'}
+        count={some(facets?.trashed)}
+        onGo={() => go({ show: 'trash' })}
+      />
+    </ul>
+  )
+}
+
 /** Where to look in the library: what it has, what people made of it, and what was ordered last. */
 export function Sidebar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }): JSX.Element {
   const filter = useLibrary((library) => library.filter)
@@ -80,108 +138,46 @@ export function Sidebar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }):
   const smart = smartHere(filter, facets)
   const go = (place: Place): void => (smart === undefined ? setFilter(toPlace(place)) : showFilter(place))
   const isAll = ['show', 'collection', 'project', 'order'].every((name) => !(name in filter)) && smart === undefined
-  const own = (icon: LucideIcon, label: string, place: LibraryFilter, here: boolean, count?: number): JSX.Element => (
-    <Entry
-      key={label}
-      icon={icon}
-      label={label}
-      here={here}
-      count={count ? figure(count) : undefined}
-      onGo={() => go(place)}
-    />
-  )
+  const { projects, collections, smart: searches, orders } = facets ?? noFacets
+  const projectEntries = projects.map(({ name, count }) => {
+    return {
+      key: name,
+      label: name,
+      count: figure(count),
+      here: filter.project === name,
+      onGo: () => go({ project: name }),
+    }
+  })
+  const collectionEntries = collections.map(({ id, name, count }) => {
+    const here = filter.collection === id && smart === undefined
+    return { key: id, label: name, count: figure(count), here, onGo: () => go({ collection: id }) }
+  })
+  const smartEntries = searches.map(({ id, name, filter: of }) => {
+    return {
+      key: id,
+      label: name,
+      count: countWords(counts.get(id)),
+      here: smart?.id === id,
+      onGo: () => showFilter(of),
+    }
+  })
+  const orderEntries = orders.map(({ id, title, count }) => {
+    return { key: id, label: title, count: figure(count), here: filter.order === id, onGo: () => go({ order: id }) }
+  })
+  const cannotSave = !isWorthKeeping(filter) || smart !== undefined
+  const save = <AddButton label={t('Save this search…')} disabled={cannotSave} onAdd={() => onDeed({ do: 'save' })} />
+  const make = <AddButton label={t('New collection…')} onAdd={() => onDeed({ do: 'make' })} />
   return (
     <nav className={styles.sidebar} aria-label={t('Places in the library')} onKeyDown={step}>
-      <ul className={styles.list}>
-        {own(Images, t('All pictures'), {}, isAll)}
-        {own(Duplicates, t('Duplicates'), { show: 'twins' }, filter.show === 'twins')}
-        <Entry
-          icon={Unplug}
-          label={t('Missing files')}
-          here={filter.show === 'missing'}
-          count={facets?.missing ? figure(facets.missing) : undefined}
-          onGo={() => {
-            go({ show: 'missing' })
-            void lookForMissing()
-          }}
-        />
-        {own(Trash2, t('Trash'), { show: 'trash' }, filter.show === 'trash', facets?.trashed)}
-      </ul>
-      {facets !== null && facets.projects.length > 0 && (
-        <Section name={t('Projects')}>
-          {facets.projects.map(({ name, count }) => (
-            <Entry
-              key={name}
-              icon={Tag}
-              label={name}
-              given
-              count={figure(count)}
-              here={filter.project === name}
-              onGo={() => go({ project: name })}
-            />
-          ))}
-        </Section>
-      )}
-      <Section
-        name={t('Collections')}
-        act={
-          <button type="button" aria-label={t('New collection…')} onClick={() => onDeed({ do: 'make' })}>
-            <Plus size={14} strokeWidth={1.75} aria-hidden />
-          </button>
-        }
-      >
-        {(facets?.collections ?? []).map(({ id, name, count }) => (
-          <Entry
-            key={id}
-            icon={Folder}
-            label={name}
-            given
-            count={figure(count)}
-            here={filter.collection === id && smart === undefined}
-            onGo={() => go({ collection: id })}
-          />
-        ))}
+      <OwnPlaces filter={filter} facets={facets} isAll={isAll} go={go} />
+      {projects.length > 0 && <Section name={t('Projects')}>{given(Tag, projectEntries)}</Section>}
+      <Section name={t('Collections')} act={make}>
+        {given(Folder, collectionEntries)}
       </Section>
-      <Section
-        name={t('Smart collections')}
-        act={
-          <button
-            type="button"
-            aria-label={t('Save this search…')}
-            disabled={!isWorthKeeping(filter) || smart !== undefined}
-            onClick={() => onDeed({ do: 'save' })}
-          >
-            <Plus size={14} strokeWidth={1.75} aria-hidden />
-          </button>
-        }
-      >
-        {(facets?.smart ?? []).map((one) => (
-          <Entry
-            key={one.id}
-            icon={ScanSearch}
-            label={one.name}
-            given
-            count={countWords(counts.get(one.id))}
-            here={smart?.id === one.id}
-            onGo={() => showFilter(one.filter)}
-          />
-        ))}
+      <Section name={t('Smart collections')} act={save}>
+        {given(ScanSearch, smartEntries)}
       </Section>
-      {facets !== null && facets.orders.length > 0 && (
-        <Section name={t('Recent orders')}>
-          {facets.orders.map(({ id, title, count }) => (
-            <Entry
-              key={id}
-              icon={Receipt}
-              label={title}
-              given
-              count={figure(count)}
-              here={filter.order === id}
-              onGo={() => go({ order: id })}
-            />
-          ))}
-        </Section>
-      )}
+      {orders.length > 0 && <Section name={t('Recent orders')}>{given(Receipt, orderEntries)}</Section>}
     </nav>
   )
 }
