@@ -79,13 +79,23 @@ export async function insertReceipt(transaction: Transaction, receipt: Receipt, 
   return rows.length > 0
 }
 
+/** Of what is spent by the database's own clock: one of many computers may have a clock that is a day behind. */
+const heldSince = (holding: string, own: string): string =>
+  `CASE WHEN ${holding} <> 'spent' THEN ${own}::bigint WHEN requests.holding = 'spent' THEN requests.held_ms
+     ELSE (extract(epoch FROM clock_timestamp()) * 1000)::bigint END`
+
 /**
  * Puts a step in the place of the one it follows. `xid` and `seq` are new, so that the feed has it.
  * @returns whether the one it follows stood there
  */
 export async function updateReceipt(transaction: Transaction, after: Receipt): Promise<boolean> {
   const { text, checksum } = receiptText(after)
-  const set = columns.map((name, n) => `${name} = $${n + 5}`).join(', ')
+  const value = (name: (typeof columns)[number]): string => `$${columns.indexOf(name) + 5}`
+  const set = columns
+    .map(
+      (name) => `${name} = ${name === 'held_ms' ? heldSince(`${value('holding')}::text`, value(name)) : value(name)}`,
+    )
+    .join(', ')
   const rows = await transaction.rows(
     `UPDATE requests SET receipt = $3, checksum = $4, ${set}, xid = pg_current_xact_id(), seq = nextval('requests_seq')
      WHERE id = $1 AND revision = $2 RETURNING id`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
 import { partitionOf } from '../../../src/domain/studio/partition.ts'
-import { setBudget } from '../../../src/engine/studio/budgets.ts'
+import { readBudgets, setBudget } from '../../../src/engine/studio/budgets.ts'
 import type { Database } from '../../../src/engine/studio/database.ts'
 import {
   type Fenced,
@@ -177,5 +177,25 @@ describeStudio('a step in a studio', (server) => {
     await write(database, ready(a), held)
     await expect(write(database, ready(b), held)).rejects.toMatchObject({ name: 'CapReachedError' })
     await write(database, uncertain(ready(a)), held)
+  })
+
+  it('of a worker whose clock is days off counts under the budget of the day all the same (I10, A7)', async () => {
+    const { database } = await newStudio(server())
+    const held = await holder(database)
+    const receipts = await ordered(database, 2)
+    await database.transaction((transaction) => setBudget(transaction, 'studio', '', { perDay: 20 }))
+    for (const [n, receipt] of receipts.entries()) {
+      const offMs = (n === 0 ? -3 : 3) * 24 * 3_600_000
+      await write(database, ready(receipt), held)
+      const running = { ...uncertain(ready(receipt)), phase: 'running' as const, acceptedAtMs: Date.now() + offMs }
+      await write(database, running, held)
+      await write(database, { ...running, revision: running.revision + 1, lookedUpTimes: 1 }, held)
+    }
+    expect((await readBudgets(database))[0]?.held.spent).toBe(16)
+    expect(await order(database, 'Ann', newReceipts(1))).toMatchObject({ is: 'refused', code: 'cap' })
+    const rows = await database.rows<{ off: number }>(
+      `SELECT abs(held_ms - extract(epoch FROM clock_timestamp()) * 1000)::float8 AS off FROM requests`,
+    )
+    expect(rows.every(({ off }) => off < 60_000)).toBe(true)
   })
 })
