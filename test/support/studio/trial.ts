@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '../../../src/engine/studio/database.ts'
@@ -174,6 +174,17 @@ export class Trial {
       `SELECT count(*)::int AS count FROM requests WHERE phase = 'completed'`,
     )
     return row?.count === count
+  }
+
+  /** As a share that is not mounted any more, with a file in its place. @returns brings it back */
+  takeFilesAway(): () => void {
+    const files = join(this.#folder, 'files')
+    renameSync(files, `${files}-away`)
+    writeFileSync(files, '')
+    return () => {
+      rmSync(files)
+      renameSync(`${files}-away`, files)
+    }
   }
 
   /** How many times each request was charged, by the service's own ledger. */
