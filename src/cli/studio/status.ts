@@ -1,5 +1,6 @@
+import { skillRunsADay, uploadsADay } from '../../domain/studio/day-limits.ts'
 import { partitions as all } from '../../domain/studio/partition.ts'
-import { countsByPhase } from '../../engine/studio/counts.ts'
+import { countsByPhase, usedOfDay } from '../../engine/studio/counts.ts'
 import { readWorkers } from '../../engine/studio/workers.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
@@ -11,7 +12,11 @@ const silentMs = 5000
 export async function status(context: Context): Promise<ExitStatus> {
   const { output } = context
   const { database, studio } = await context.studio()
-  const [workers, counts] = await Promise.all([readWorkers(database), countsByPhase(database)])
+  const [workers, counts, used] = await Promise.all([
+    readWorkers(database),
+    countsByPhase(database),
+    usedOfDay(database),
+  ])
   output.line({
     event: 'studio',
     id: studio.id,
@@ -31,6 +36,9 @@ export async function status(context: Context): Promise<ExitStatus> {
   if (workers.length === 0) output.say('  No worker runs: orders wait. Start one with “studio serve”.')
   const phases = Object.entries(counts.requests).map(([phase, count]) => `${count} ${phase}`)
   output.say(`  Requests: ${phases.length === 0 ? 'none yet' : phases.join(', ')}`)
-  output.say(`  Orders that no worker has taken yet: ${counts.inbox}`)
+  output.say(`  Orders and answers that no worker has taken yet: ${counts.inbox}`)
+  output.line({ event: 'used', ...used, uploadsADay, skillRunsADay })
+  const runs = used.runs.map(({ skill, count }) => `, ${skill} ${count} of ${skillRunsADay} runs`).join('')
+  output.say(`  Of the service’s limits, in 24 hours from here: ${used.uploads} of ${uploadsADay} uploads${runs}`)
   return exitStatus.done
 }

@@ -79,10 +79,19 @@ export async function insertReceipt(transaction: Transaction, receipt: Receipt, 
   return rows.length > 0
 }
 
-/** Of what is spent by the database's own clock: one of many computers may have a clock that is a day behind. */
-const heldSince = (holding: string, own: string): string =>
-  `CASE WHEN ${holding} <> 'spent' THEN ${own}::bigint WHEN requests.holding = 'spent' THEN requests.held_ms
-     ELSE (extract(epoch FROM clock_timestamp()) * 1000)::bigint END`
+/** By the database's own clock: one of many computers may have a clock that is a day behind. */
+const nowMs = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
+
+/** Since when it is spent, and when it was first sent, follow the database's clock, and stay as they are then. */
+const byItsClock: Partial<
+  Record<(typeof columns)[number], (value: (name: (typeof columns)[number]) => string) => string>
+> = {
+  held_ms: (value) =>
+    `CASE WHEN ${value('holding')}::text <> 'spent' THEN ${value('held_ms')}::bigint
+       WHEN requests.holding = 'spent' THEN requests.held_ms ELSE ${nowMs} END`,
+  sent_ms: (value) =>
+    `CASE WHEN ${value('sent_ms')}::bigint IS NULL THEN NULL ELSE coalesce(requests.sent_ms, ${nowMs}) END`,
+}
 
 /**
  * Puts a step in the place of the one it follows. `xid` and `seq` are new, so that the feed has it.
@@ -91,11 +100,7 @@ const heldSince = (holding: string, own: string): string =>
 export async function updateReceipt(transaction: Transaction, after: Receipt): Promise<boolean> {
   const { text, checksum } = receiptText(after)
   const value = (name: (typeof columns)[number]): string => `$${columns.indexOf(name) + 5}`
-  const set = columns
-    .map(
-      (name) => `${name} = ${name === 'held_ms' ? heldSince(`${value('holding')}::text`, value(name)) : value(name)}`,
-    )
-    .join(', ')
+  const set = columns.map((name) => `${name} = ${byItsClock[name]?.(value) ?? value(name)}`).join(', ')
   const rows = await transaction.rows(
     `UPDATE requests SET receipt = $3, checksum = $4, ${set}, xid = pg_current_xact_id(), seq = nextval('requests_seq')
      WHERE id = $1 AND revision = $2 RETURNING id`,

@@ -4,6 +4,7 @@ import { createEngine } from '../../../src/engine/engine.ts'
 import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { checkHistory } from '../../../src/engine/studio/check-history.ts'
 import { outcomeOfCommand, sendCommand } from '../../../src/engine/studio/commands.ts'
+import { usedOfDay } from '../../../src/engine/studio/counts.ts'
 import { openFileStore } from '../../../src/engine/studio/file-store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
@@ -49,6 +50,12 @@ describeStudio('workers of a studio', (server) => {
       expect(orders.map(({ outcome }) => outcome?.is)).toEqual(['done', 'done', 'done'])
       await allCompleted(at, 6)
       await isSound(at, 6)
+      expect(await usedOfDay(at.database)).toEqual({ uploads: 6, runs: [{ skill: 'remove-bg', count: 6 }] })
+      await at.database.rows(
+        'UPDATE requests SET sent_ms = sent_ms - 86400000 WHERE person <> (SELECT id FROM people WHERE name = $1)',
+        ['Ann'],
+      )
+      expect(await usedOfDay(at.database)).toEqual({ uploads: 2, runs: [{ skill: 'remove-bg', count: 2 }] })
       expect(workers.flatMap(({ partitions }) => partitions).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 16 }, (_, n) => n),
       )
