@@ -143,6 +143,7 @@ const perCommand = new Map<string, OptionName[]>([
   ['studio status', ['db']],
   ['studio check', ['db']],
   ['studio audit', ['db']],
+  ['studio import', ['db', 'person']],
   ['studio budget', ['db', 'person']],
   ['studio people', ['db', 'person', 'role', 'limit']],
 ])
@@ -181,6 +182,7 @@ const mostWords = new Map<string, number>([
   ['studio status', 2],
   ['studio check', 2],
   ['studio audit', 2],
+  ['studio import', 2],
   ['practice ledger', 2],
 ])
 
@@ -304,7 +306,7 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   settings budget [N|none]                  what agents may spend in all, without asking you
   mcp                                       serves agents over standard input and output (Model Context Protocol)
   tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
-  studio init|serve|migrate|status|check|people|budget|audit     one queue and one budget for several computers
+  studio init|serve|migrate|status|check|people|budget|audit|import   one queue and one budget for several computers
   generate … --studio, skill … --studio [--person NAME]          orders there (docs/terminal.md)
   queue list|cancel ID|decide ID CHOICE --studio [--person NAME]   what waits there, for whom, and answers to it
 

@@ -91,6 +91,7 @@ async function wrongBudgets(database: Database): Promise<string[]> {
      JOIN LATERAL (SELECT written_at FROM steps
        WHERE request = requests.id AND phase NOT IN ('needs-decision', 'cancelled') ORDER BY revision LIMIT 1) AS first ON true
      JOIN steps AS newest ON newest.request = requests.id AND newest.revision = requests.revision
+     JOIN commands ON commands.id = requests.command AND kind <> 'import'
      WHERE replaces IS NULL ORDER BY first.written_at`,
   )
   const wrongs: string[] = []

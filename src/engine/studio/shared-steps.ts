@@ -137,7 +137,7 @@ export async function noteFile(
   await database.rows('INSERT INTO blobs (sha256, bytes) VALUES ($1, $2) ON CONFLICT DO NOTHING', [sha256, bytes])
 }
 
-async function writeAsset(
+export async function writeAsset(
   transaction: Transaction,
   { request, job, output, sha256, bytes, name, width, height }: SharedAsset,
 ): Promise<void> {

@@ -90,10 +90,12 @@ export class Trial {
     ])
   }
 
-  /** Any command of the terminal, in a home of its own. */
-  run(words: string[], home = this.#newHome()): Promise<Ran> {
+  /** Any command of the terminal, in a home of its own. @param key with which that home itself orders */
+  run(words: string[], home = this.#newHome(), key: string | null = null): Promise<Ran> {
+    const keyed: Record<string, string> =
+      key === null ? {} : { PRINTROOM_API_KEY: key, PRINTROOM_SERVICE: this.log.url }
     return printroom(['--home', home, ...words], {
-      env: { PRINTROOM_STUDIO: this.address, PRINTROOM_TIME_SCALE: this.#timeScale },
+      env: { PRINTROOM_STUDIO: this.address, PRINTROOM_TIME_SCALE: this.#timeScale, ...keyed },
     })
   }
 
