@@ -41,6 +41,55 @@ function Reading({ onClose }: { onClose: () => void }): JSX.Element {
   return <section className={styles.screen} aria-label={t('Compare')} />
 }
 
+interface CompareBarProps {
+  count: number
+  match: ScaleMatch
+  onMatch: (match: ScaleMatch) => void
+  shared: ReturnType<typeof useSight>
+  /** At which the picture with the keyboard is pixel for pixel. */
+  ownScale: number
+  surround: Surround
+  onSurround: (surround: Surround) => void
+  onClose: () => void
+}
+
+function CompareBar(props: CompareBarProps): JSX.Element {
+  const { count, match, onMatch, shared, ownScale, surround, onSurround, onClose } = props
+  const isOwn = !shared.isFitted && Math.abs(shared.sight.scale - ownScale) < 0.001
+  return (
+    <div className={pane.toolbar}>
+      <Button look="quiet" small onClick={onClose}>
+        <X size={14} strokeWidth={1.75} aria-hidden />
+        {t('Close')}
+      </Button>
+      <span className={pane.divider} />
+      <h1 className="title cut-end">{t('Compare {count, plural, one {# picture} other {# pictures}}', { count })}</h1>
+      <span className="row push">
+        <Segmented
+          label={t('Scale')}
+          options={[
+            { value: 'frame', label: t('Same size') },
+            { value: 'pixels', label: t('Same pixels') },
+          ]}
+          value={match}
+          onChoose={onMatch}
+        />
+        <span className={pane.divider} />
+        <Button look="quiet" small aria-pressed={shared.isFitted} onClick={shared.fit}>
+          {t('Fit')}
+        </Button>
+        <Button look="quiet" small aria-pressed={isOwn} onClick={() => shared.zoomTo(ownScale)}>
+          100 %
+        </Button>
+        <span className={cx(pane.divider, 'not-narrow')} />
+        <span className="not-narrow row">
+          <SurroundPicker value={surround} onChoose={onSurround} />
+        </span>
+      </span>
+    </div>
+  )
+}
+
 function Compared({ candidates, onClose }: { candidates: readonly Candidate[]; onClose: () => void }): JSX.Element {
   const bench = useRef<HTMLDivElement>(null)
   const faces = useRef<(HTMLButtonElement | null)[]>([])
@@ -62,41 +111,18 @@ function Compared({ candidates, onClose }: { candidates: readonly Candidate[]; o
     if (isDrawn) faces.current[0]?.focus()
   }, [isDrawn])
   useCompareKeys({ candidates, focused, focus, columns, shared, ownScale, onClose })
-  const isOwn = !shared.isFitted && Math.abs(shared.sight.scale - ownScale) < 0.001
   return (
     <section className={styles.screen} aria-label={t('Compare')}>
-      <div className={pane.toolbar}>
-        <Button look="quiet" small onClick={onClose}>
-          <X size={14} strokeWidth={1.75} aria-hidden />
-          {t('Close')}
-        </Button>
-        <span className={pane.divider} />
-        <h1 className="title cut-end">
-          {t('Compare {count, plural, one {# picture} other {# pictures}}', { count: candidates.length })}
-        </h1>
-        <span className="row push">
-          <Segmented
-            label={t('Scale')}
-            options={[
-              { value: 'frame', label: t('Same size') },
-              { value: 'pixels', label: t('Same pixels') },
-            ]}
-            value={match}
-            onChoose={setMatch}
-          />
-          <span className={pane.divider} />
-          <Button look="quiet" small aria-pressed={shared.isFitted} onClick={shared.fit}>
-            {t('Fit')}
-          </Button>
-          <Button look="quiet" small aria-pressed={isOwn} onClick={() => shared.zoomTo(ownScale)}>
-            100 %
-          </Button>
-          <span className={cx(pane.divider, 'not-narrow')} />
-          <span className="not-narrow row">
-            <SurroundPicker value={surround} onChoose={setSurround} />
-          </span>
-        </span>
-      </div>
+      <CompareBar
+        count={candidates.length}
+        match={match}
+        onMatch={setMatch}
+        shared={shared}
+        ownScale={ownScale}
+        surround={surround}
+        onSurround={setSurround}
+        onClose={onClose}
+      />
       <div
         ref={bench}
         className={cx(styles.bench, surround === 'squares' && pictures.checker)}

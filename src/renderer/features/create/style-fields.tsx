@@ -61,6 +61,67 @@ function without(style: StyleOptions, name: keyof StyleOptions): StyleOptions {
   return rest
 }
 
+interface LookFieldsProps {
+  style: StyleOptions
+  onStyle: (style: StyleOptions) => void
+}
+
+function LookFields({ style, onStyle }: LookFieldsProps): JSX.Element {
+  return (
+    <div className={styles.two}>
+      <div>
+        <FieldLabel label={t('Look')} />
+        <Segmented
+          label={t('Look')}
+          wide
+          options={[
+            { value: 'own', label: t('Styled') },
+            { value: 'raw', label: t('Raw') },
+          ]}
+          value={style.raw === true ? 'raw' : 'own'}
+          onChoose={(look) => onStyle(look === 'raw' ? { ...style, raw: true } : without(style, 'raw'))}
+        />
+      </div>
+      <div>
+        <FieldLabel label={t('Detail')} />
+        <Segmented
+          label={t('Detail')}
+          wide
+          options={[
+            { value: 'own', label: t('Default') },
+            { value: '1', label: '1' },
+            { value: '4', label: '4' },
+          ]}
+          value={style.quality ?? 'own'}
+          onChoose={(quality) => onStyle(quality === 'own' ? without(style, 'quality') : { ...style, quality })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What the order takes from its reference image. */
+function ReferenceTypeField({ hasReference }: { hasReference: boolean }): JSX.Element {
+  const referenceType = useCreate((create) => create.form.referenceType)
+  const change = useCreate((create) => create.change)
+  return (
+    <div>
+      <FieldLabel label={t('The reference gives')} aside={hasReference ? null : t('with a reference')} />
+      <Segmented
+        label={t('The reference gives')}
+        wide
+        options={[
+          { value: 'own', label: t("Model's own") },
+          { value: 'content', label: t('Subject') },
+          { value: 'style', label: t('Only style') },
+        ]}
+        value={referenceType ?? 'own'}
+        onChoose={(type) => change({ referenceType: type === 'own' ? null : type })}
+      />
+    </div>
+  )
+}
+
 /** Options that some models of images have and the list does not name: sent only when set, ignored by the others. */
 export function StyleFields({ hasReference, order }: { hasReference: boolean; order: CreateOrder }): JSX.Element {
   const style = useCreate((create) => create.form.style)
@@ -104,51 +165,8 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
           spellCheck={false}
           onText={(sref) => change({ style: sref === '' ? without(style, 'sref') : { ...style, sref } })}
         />
-        <div className={styles.two}>
-          <div>
-            <FieldLabel label={t('Look')} />
-            <Segmented
-              label={t('Look')}
-              wide
-              options={[
-                { value: 'own', label: t('Styled') },
-                { value: 'raw', label: t('Raw') },
-              ]}
-              value={style.raw === true ? 'raw' : 'own'}
-              onChoose={(look) => change({ style: look === 'raw' ? { ...style, raw: true } : without(style, 'raw') })}
-            />
-          </div>
-          <div>
-            <FieldLabel label={t('Detail')} />
-            <Segmented
-              label={t('Detail')}
-              wide
-              options={[
-                { value: 'own', label: t('Default') },
-                { value: '1', label: '1' },
-                { value: '4', label: '4' },
-              ]}
-              value={style.quality ?? 'own'}
-              onChoose={(quality) =>
-                change({ style: quality === 'own' ? without(style, 'quality') : { ...style, quality } })
-              }
-            />
-          </div>
-        </div>
-        <div>
-          <FieldLabel label={t('The reference gives')} aside={hasReference ? null : t('with a reference')} />
-          <Segmented
-            label={t('The reference gives')}
-            wide
-            options={[
-              { value: 'own', label: t("Model's own") },
-              { value: 'content', label: t('Subject') },
-              { value: 'style', label: t('Only style') },
-            ]}
-            value={referenceType ?? 'own'}
-            onChoose={(type) => change({ referenceType: type === 'own' ? null : type })}
-          />
-        </div>
+        <LookFields style={style} onStyle={(next) => change({ style: next })} />
+        <ReferenceTypeField hasReference={hasReference} />
         <FieldNote>{t('Only options you set are sent. Other models ignore them.')}</FieldNote>
       </div>
       <FieldProblem message={problem} />

@@ -1,5 +1,5 @@
 import { Layers } from 'lucide-react'
-import { type JSX, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { type JSX, type KeyboardEvent, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { GalleryItem } from '../../../contract/gallery.ts'
 import { ratioCode } from '../../../domain/library/ratio.ts'
 import { given } from '../../components/as-given.tsx'
@@ -84,6 +84,74 @@ function placesOf(ratioCodes: RatioCodes, layout: GridLayout): Box[] {
   )
 }
 
+interface Layout {
+  ratioCodes: RatioCodes
+  layout: GridLayout
+  places: Box[]
+}
+
+const useLayout = (items: readonly GalleryItem[], width: number): Layout =>
+  useMemo(() => {
+    const codes = Uint8Array.from(items, (item) => ratioCode(item.width, item.height))
+    const ratioCodes: RatioCodes = { codes, count: items.length, days: [{ day: '', count: items.length }] }
+    const layout = layOut(ratioCodes, { width: Math.max(120, width - sideSpace), rowHeight, gap, dayHeight: 0 })
+    return { ratioCodes, layout, places: placesOf(ratioCodes, layout) }
+  }, [items, width])
+
+type Scroller = RefObject<HTMLElement | null>
+
+const cellAt = (scroller: Scroller, at: number): HTMLElement | null =>
+  scroller.current?.querySelector<HTMLElement>(`[data-at="${at}"]`) ?? null
+
+/** The chosen picture takes the keyboard where that is asked for. */
+function useChosenFocus(scroller: Scroller, chosenAt: number, isDrawn: boolean): void {
+  const toFocus = useGallery((gallery) => gallery.toFocus)
+  const focused = useGallery((gallery) => gallery.focused)
+  useEffect(() => {
+    const cell = toFocus ? cellAt(scroller, chosenAt) : null
+    if (!cell || !isDrawn) return
+    cell.focus()
+    focused()
+  }, [scroller, toFocus, chosenAt, isDrawn, focused])
+}
+
+interface PressOptions extends Pick<Layout, 'ratioCodes' | 'layout'> {
+  items: readonly GalleryItem[]
+  itemAt: (target: EventTarget) => GalleryItem | null
+  open: (item: GalleryItem) => void
+}
+
+/** Arrows from picture to picture, Enter opens, Delete forgets. */
+function useGridPress(scroller: Scroller, options: PressOptions): (event: KeyboardEvent) => void {
+  const { items, ratioCodes, layout, itemAt, open } = options
+  const forget = useGallery((gallery) => gallery.forget)
+  return (event) => {
+    const item = itemAt(event.target)
+    if (item === null || event.ctrlKey || event.metaKey || event.altKey) return
+    const at = items.indexOf(item)
+    const steps: Record<string, () => number> = {
+      ArrowLeft: () => at - 1,
+      ArrowRight: () => at + 1,
+      ArrowUp: () => stepRow(ratioCodes, layout, at, -1, gap),
+      ArrowDown: () => stepRow(ratioCodes, layout, at, 1, gap),
+      Home: () => 0,
+      End: () => items.length - 1,
+    }
+    const step = steps[flowKey(event.key)]
+    if (step) {
+      event.preventDefault()
+      const to = Math.min(items.length - 1, Math.max(0, step()))
+      cellAt(scroller, to)?.focus()
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      open(item)
+    } else if (event.key === 'Delete') {
+      event.preventDefault()
+      void forget(item)
+    }
+  }
+}
+
 /** All that is kept and found, as justified rows. One picture of them is reached by Tab, the others by arrows. */
 export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null)
@@ -91,28 +159,11 @@ export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.E
   const chosenId = useGallery((gallery) => gallery.chosenId)
   const openAt = useGallery((gallery) => gallery.openAt)
   const forget = useGallery((gallery) => gallery.forget)
-  const {
-    strip: ratioCodes,
-    layout,
-    places,
-  } = useMemo(() => {
-    const codes = Uint8Array.from(items, (item) => ratioCode(item.width, item.height))
-    const ratioCodes: RatioCodes = { codes, count: items.length, days: [{ day: '', count: items.length }] }
-    const layout = layOut(ratioCodes, { width: Math.max(120, width - sideSpace), rowHeight, gap, dayHeight: 0 })
-    return { strip: ratioCodes, layout, places: placesOf(ratioCodes, layout) }
-  }, [items, width])
+  const { ratioCodes, layout, places } = useLayout(items, width)
   const chosenAt = items.findIndex(({ id }) => id === chosenId)
   const active = Math.max(0, chosenAt)
 
-  const toFocus = useGallery((gallery) => gallery.toFocus)
-  const focused = useGallery((gallery) => gallery.focused)
-  useEffect(() => {
-    const cell = toFocus ? scroller.current?.querySelector<HTMLElement>(`[data-at="${chosenAt}"]`) : null
-    if (!cell || width === 0) return
-    cell.focus()
-    focused()
-  }, [toFocus, chosenAt, width, focused])
-
+  useChosenFocus(scroller, chosenAt, width > 0)
   const itemAt = (target: EventTarget): GalleryItem | null => {
     const cell = target instanceof Element ? target.closest('[data-at]') : null
     return cell === null ? null : (items[Number(cell.getAttribute('data-at'))] ?? null)
@@ -133,31 +184,7 @@ export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.E
       [{ act: 'forget', run: () => forget(item) }],
     ]
   })
-  const press = (event: KeyboardEvent): void => {
-    const item = itemAt(event.target)
-    if (item === null || event.ctrlKey || event.metaKey || event.altKey) return
-    const at = items.indexOf(item)
-    const steps: Record<string, () => number> = {
-      ArrowLeft: () => at - 1,
-      ArrowRight: () => at + 1,
-      ArrowUp: () => stepRow(ratioCodes, layout, at, -1, gap),
-      ArrowDown: () => stepRow(ratioCodes, layout, at, 1, gap),
-      Home: () => 0,
-      End: () => items.length - 1,
-    }
-    const step = steps[flowKey(event.key)]
-    if (step) {
-      event.preventDefault()
-      const to = Math.min(items.length - 1, Math.max(0, step()))
-      scroller.current?.querySelector<HTMLElement>(`[data-at="${to}"]`)?.focus()
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      open(item)
-    } else if (event.key === 'Delete') {
-      event.preventDefault()
-      void forget(item)
-    }
-  }
+  const press = useGridPress(scroller, { items, ratioCodes, layout, itemAt, open })
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul

@@ -123,6 +123,85 @@ function ManyInspector({ count, inTrash, open, onClose, onTrash, onCollect, onEx
 
 type ManyProps = Omit<AssetInspectorProps, 'asset'> & { count: number }
 
+function NothingShown({ open, onClose }: Pick<AssetInspectorProps, 'open' | 'onClose'>): JSX.Element {
+  const total = useLibrary((library) => library.total)
+  const isMissing = useLibrary((library) => library.filter.show === 'missing')
+  return (
+    <InspectorPane
+      label={t('Details')}
+      head={
+        <h2 className="title" style={{ flex: 1 }}>
+          {t('Details')}
+        </h2>
+      }
+      open={open}
+      onClose={onClose}
+    >
+      <Section>
+        <p className="small soft">
+          {isMissing
+            ? t('Select one to see how it was made, find its file or download it again.')
+            : total === 0
+              ? t('Select a picture to see its prompt, settings and receipt.')
+              : t(
+                  '{total, plural, one {# picture} other {# pictures}} on this computer. Select one to see how it was made and what it cost.',
+                  { total },
+                )}
+        </p>
+      </Section>
+    </InspectorPane>
+  )
+}
+
+/** What its file is, and what can be done where that is gone. */
+function Facts({ asset }: { asset: LibraryItem }): JSX.Element {
+  const facts = [
+    dimensions(asset.width, asset.height),
+    apart(asset.format.toUpperCase()),
+    bytes(asset.sizeBytes),
+    asset.profile && apart(asset.profile),
+  ]
+  return (
+    <Section joined>
+      <p className="hint">{facts.filter(Boolean).join(' · ')}</p>
+      {!asset.present && (
+        <div style={{ marginTop: 10 }}>
+          <Note tone="attention">
+            {t('The file was moved or deleted: {path}. Its receipt is kept.', { path: asset.path })}
+          </Note>
+          <div className="row" style={{ marginTop: 10 }}>
+            <Button small onClick={() => void findMissing({ ids: [asset.id] })}>
+              {t('Locate…')}
+            </Button>
+            <Button small onClick={() => void fetchMissing({ ids: [asset.id] })}>
+              {t('Download again')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** What it was made from: a prompt, or a file. */
+function Source({ asset }: { asset: LibraryItem }): JSX.Element {
+  const isGenerated = asset.kind === 'generation'
+  return (
+    <CopySection
+      title={isGenerated ? t('Prompt') : t('From')}
+      label={t('Copy prompt')}
+      text={isGenerated ? asset.title : ''}
+    >
+      <p className="small soft selectable" {...given} style={{ marginTop: 4, overflowWrap: 'anywhere' }}>
+        {asset.title.length > fewLetters ? `${asset.title.slice(0, fewLetters)}…` : asset.title}
+      </p>
+      <p className="hint" style={{ marginTop: 4 }}>
+        {asset.skill === null ? <AsGiven>{asset.modelName}</AsGiven> : skillLabels(asset.skill).name}
+      </p>
+    </CopySection>
+  )
+}
+
 /** The chosen picture: what it is, how it was made, what was paid, what can be done with it. */
 export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
   const { asset, inTrash, open, onClose, onTrash, onCollect, onExport } = props
@@ -130,43 +209,10 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
   const group = useLibrary(isGroup)
   const details = useDetails(asset?.id ?? null)
   const viewing = useView((view) => view.viewing)
-  const total = useLibrary((library) => library.total)
-  const isMissing = useLibrary((library) => library.filter.show === 'missing')
   if (group && !viewing) return <ManyInspector {...props} count={count} />
   if (!asset) {
-    return (
-      <InspectorPane
-        label={t('Details')}
-        head={
-          <h2 className="title" style={{ flex: 1 }}>
-            {t('Details')}
-          </h2>
-        }
-        open={open}
-        onClose={onClose}
-      >
-        <Section>
-          <p className="small soft">
-            {isMissing
-              ? t('Select one to see how it was made, find its file or download it again.')
-              : total === 0
-                ? t('Select a picture to see its prompt, settings and receipt.')
-                : t(
-                    '{total, plural, one {# picture} other {# pictures}} on this computer. Select one to see how it was made and what it cost.',
-                    { total },
-                  )}
-          </p>
-        </Section>
-      </InspectorPane>
-    )
+    return <NothingShown open={open} onClose={onClose} />
   }
-  const isGenerated = asset.kind === 'generation'
-  const facts = [
-    dimensions(asset.width, asset.height),
-    apart(asset.format.toUpperCase()),
-    bytes(asset.sizeBytes),
-    asset.profile && apart(asset.profile),
-  ]
   return (
     <InspectorPane
       label={t('Details')}
@@ -178,37 +224,9 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
       open={open}
       onClose={onClose}
     >
-      <Section joined>
-        <p className="hint">{facts.filter(Boolean).join(' · ')}</p>
-        {!asset.present && (
-          <div style={{ marginTop: 10 }}>
-            <Note tone="attention">
-              {t('The file was moved or deleted: {path}. Its receipt is kept.', { path: asset.path })}
-            </Note>
-            <div className="row" style={{ marginTop: 10 }}>
-              <Button small onClick={() => void findMissing({ ids: [asset.id] })}>
-                {t('Locate…')}
-              </Button>
-              <Button small onClick={() => void fetchMissing({ ids: [asset.id] })}>
-                {t('Download again')}
-              </Button>
-            </div>
-          </div>
-        )}
-      </Section>
+      <Facts asset={asset} />
       <OrganiseSection rating={asset.rating} flag={asset.flag} details={details} many={false} onCollect={onCollect} />
-      <CopySection
-        title={isGenerated ? t('Prompt') : t('From')}
-        label={t('Copy prompt')}
-        text={isGenerated ? asset.title : ''}
-      >
-        <p className="small soft selectable" {...given} style={{ marginTop: 4, overflowWrap: 'anywhere' }}>
-          {asset.title.length > fewLetters ? `${asset.title.slice(0, fewLetters)}…` : asset.title}
-        </p>
-        <p className="hint" style={{ marginTop: 4 }}>
-          {asset.skill === null ? <AsGiven>{asset.modelName}</AsGiven> : skillLabels(asset.skill).name}
-        </p>
-      </CopySection>
+      <Source asset={asset} />
       <ReceiptSummary asset={asset} />
       <Twins details={details} />
       <Likes details={details} />

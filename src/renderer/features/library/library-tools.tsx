@@ -28,6 +28,49 @@ const media = perLanguage(
     ] as const,
 )
 
+/** What stands in the field, which is searched for once one has stopped typing. */
+function useTypedSearch(): [string, (typed: string) => void] {
+  const search = useLibrary((library) => library.filter.search ?? '')
+  const setFilter = useLibrary((library) => library.setFilter)
+  const [typed, setTyped] = useState(search)
+  const settled = useDebounced(typed, 180)
+  // What the field itself asked for last: any other search came from elsewhere, and the field follows it.
+  const asked = useRef(search)
+  useEffect(() => {
+    asked.current = settled.trim()
+    setFilter({ search: asked.current === '' ? undefined : asked.current })
+  }, [settled, setFilter])
+  useEffect(() => {
+    if (search === asked.current) return
+    asked.current = search
+    setTyped(search)
+  }, [search])
+  return [typed, setTyped]
+}
+
+function FilterBar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }): JSX.Element {
+  const filter = useLibrary((library) => library.filter)
+  const facets = useLibrary((library) => library.facets)
+  const setFilter = useLibrary((library) => library.setFilter)
+  return (
+    <div className={styles.filterBar}>
+      <SearchChips />
+      <Segmented
+        label={t('Media')}
+        options={media()}
+        value={filter.media ?? 'all'}
+        onChoose={(value) => setFilter({ media: value === 'all' ? undefined : value })}
+      />
+      <Filters />
+      {isWorthKeeping(filter) && smartHere(filter, facets) === undefined && (
+        <Button look="quiet" small className="push" onClick={() => onDeed({ do: 'save' })}>
+          {t('Save search…')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 export function LibraryTools({
   sidebar,
   onSidebar,
@@ -42,25 +85,9 @@ export function LibraryTools({
   const total = useLibrary((library) => library.total)
   // Before the list was counted its first page is no number to show.
   const isCounted = useLibrary((library) => library.isWhole || library.total > library.ratioCodes.count)
-  const filter = useLibrary((library) => library.filter)
-  const facets = useLibrary((library) => library.facets)
-  const setFilter = useLibrary((library) => library.setFilter)
   const rowHeight = useView((view) => view.rowHeight)
   const setRowHeight = useView((view) => view.setRowHeight)
-  const search = filter.search ?? ''
-  const [typed, setTyped] = useState(search)
-  const settled = useDebounced(typed, 180)
-  // What the field itself asked for last: any other search came from elsewhere, and the field follows it.
-  const asked = useRef(search)
-  useEffect(() => {
-    asked.current = settled.trim()
-    setFilter({ search: asked.current === '' ? undefined : asked.current })
-  }, [settled, setFilter])
-  useEffect(() => {
-    if (search === asked.current) return
-    asked.current = search
-    setTyped(search)
-  }, [search])
+  const [typed, setTyped] = useTypedSearch()
   return (
     <>
       <div className={cx(pane.toolbar, styles.tools)}>
@@ -105,21 +132,7 @@ export function LibraryTools({
           <PanelRight className="points" size={16} strokeWidth={1.6} aria-hidden />
         </Button>
       </div>
-      <div className={styles.filterBar}>
-        <SearchChips />
-        <Segmented
-          label={t('Media')}
-          options={media()}
-          value={filter.media ?? 'all'}
-          onChoose={(value) => setFilter({ media: value === 'all' ? undefined : value })}
-        />
-        <Filters />
-        {isWorthKeeping(filter) && smartHere(filter, facets) === undefined && (
-          <Button look="quiet" small className="push" onClick={() => onDeed({ do: 'save' })}>
-            {t('Save search…')}
-          </Button>
-        )}
-      </div>
+      <FilterBar onDeed={onDeed} />
     </>
   )
 }

@@ -28,12 +28,45 @@ interface Held {
   metaKey: boolean
 }
 
+function pageFrom({ ratioCodes, layout, active, height, rowHeight }: GridState, direction: -1 | 1): number {
+  const steps = Math.max(1, Math.floor(height / (rowHeight + gap)) - 1)
+  let at = active
+  for (let step = 0; step < steps; step += 1) at = stepRow(ratioCodes, layout, at, direction, gap)
+  return at
+}
+
+/** The cell that a key goes to; null where it goes to none. */
+function targetOf(key: string, grid: GridState): number | null {
+  const { ratioCodes, layout, active, leadIndex } = grid
+  const isFirst = leadIndex < 0
+  switch (flowKey(key)) {
+    case 'ArrowLeft':
+      return active - 1
+    case 'ArrowRight':
+      return isFirst ? 0 : active + 1
+    case 'ArrowUp':
+      return stepRow(ratioCodes, layout, active, -1, gap)
+    case 'ArrowDown':
+      return isFirst ? 0 : stepRow(ratioCodes, layout, active, 1, gap)
+    case 'PageUp':
+      return pageFrom(grid, -1)
+    case 'PageDown':
+      return pageFrom(grid, 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return ratioCodes.count - 1
+    default:
+      return null
+  }
+}
+
 /** Choosing with mouse and keyboard, as file managers have it. */
 export function useGridKeys(grid: GridState): {
   onKeyDown: (event: KeyboardEvent) => void
   onClick: (index: number, event: MouseEvent) => void
 } {
-  const { ratioCodes, layout, coming, active, leadIndex, height, rowHeight, onTrash } = grid
+  const { ratioCodes, coming, active, leadIndex, onTrash } = grid
   const openViewer = useView((view) => view.openViewer)
   const front = coming.length
 
@@ -56,44 +89,13 @@ export function useGridKeys(grid: GridState): {
     else choose(span(place, place), place, place, true)
   }
 
-  const page = (direction: -1 | 1): number => {
-    const steps = Math.max(1, Math.floor(height / (rowHeight + gap)) - 1)
-    let at = active
-    for (let step = 0; step < steps; step += 1) at = stepRow(ratioCodes, layout, at, direction, gap)
-    return at
-  }
-
-  const target = (key: string): number | null => {
-    const isFirst = leadIndex < 0
-    switch (flowKey(key)) {
-      case 'ArrowLeft':
-        return active - 1
-      case 'ArrowRight':
-        return isFirst ? 0 : active + 1
-      case 'ArrowUp':
-        return stepRow(ratioCodes, layout, active, -1, gap)
-      case 'ArrowDown':
-        return isFirst ? 0 : stepRow(ratioCodes, layout, active, 1, gap)
-      case 'PageUp':
-        return page(-1)
-      case 'PageDown':
-        return page(1)
-      case 'Home':
-        return 0
-      case 'End':
-        return ratioCodes.count - 1
-      default:
-        return null
-    }
-  }
-
   const act = (event: KeyboardEvent): (() => void) | null => {
     const mod = event.ctrlKey || event.metaKey
     const { choose, chooseAll, lead, anchor } = useLibrary.getState()
     if (mod && event.key.toLowerCase() === 'a')
       return event.shiftKey ? () => choose(none, lead ?? 0, anchor ?? 0, true) : chooseAll
     if (event.key === ' ') return () => go(active, event, mod)
-    const to = target(event.key)
+    const to = targetOf(event.key, grid)
     if (to !== null) return () => go(to, event, false)
     if (mod) return null
     if (event.key === 'Enter' && canCompare()) return () => void compareChosen()

@@ -116,33 +116,69 @@ interface RequestDetailProps {
   onAct: (request: RequestView, act: RowAct) => void
 }
 
+function NoRequest({ open, onClose }: { open: boolean; onClose: () => void }): JSX.Element {
+  return (
+    <InspectorPane label={t('Request')} head={<h2 className="title">{t('Request')}</h2>} open={open} onClose={onClose}>
+      <Section>
+        <p className="small soft">{t('Select a request to see its status and next step.')}</p>
+      </Section>
+    </InspectorPane>
+  )
+}
+
+/** Where it stands, what comes next, and what can be done about it. */
+function Standing({ now, ...acts }: ActsProps & { now: number }): JSX.Element {
+  const { request } = acts
+  const paused = useApp((app) => app.snapshot?.paused ?? false)
+  const took = tookWords(request.tookMs)
+  const stateText =
+    request.state === 'running' && request.running ? runningWords(request.running, now, true) : apart(request.now)
+  return (
+    <Section>
+      <div className="row">
+        <StateBadge look={lookOfRequest(request)} />
+        <span className="mono hint push" title={request.id} {...given}>
+          {shortId(request.id)}
+        </span>
+      </div>
+      <p className="small soft" style={{ marginTop: 10 }}>
+        {[request.error === null ? stateText : apart(request.error), took && `${took}.`].filter(Boolean).join(' ')}
+      </p>
+      <div style={{ margin: '10px 0 6px' }}>
+        <RequestBar request={request} now={now} />
+      </div>
+      {request.next && request.verdict === null && (
+        <p className="small soft">
+          {paused && request.state === 'queued'
+            ? t('Next: waits until the queue resumes.')
+            : t('Next: {next}.', { next: nextWithClock(request.next, now) })}
+        </p>
+      )}
+      {request.owed.map((owed) => (
+        <Note key={owed.reason} tone="attention">
+          {t('Paid, not downloaded yet: {reason} Tried {times, plural, one {# time} other {# times}}.', {
+            reason: owed.reason,
+            times: owed.triedTimes,
+          })}
+        </Note>
+      ))}
+      {request.verdict === null && <Acts {...acts} />}
+    </Section>
+  )
+}
+
 /** The chosen request: where it stands, what comes next, and every attempt in words. */
 export function RequestDetail({ request, line, open, onClose, onAct }: RequestDetailProps): JSX.Element | null {
   const { receipt, trouble } = useReceipt(request?.id ?? null)
-  const paused = useApp((app) => app.snapshot?.paused ?? false)
   const now = useNow(request !== null && (request.running !== null || request.next?.at != null))
   if (!request) {
-    return (
-      <InspectorPane
-        label={t('Request')}
-        head={<h2 className="title">{t('Request')}</h2>}
-        open={open}
-        onClose={onClose}
-      >
-        <Section>
-          <p className="small soft">{t('Select a request to see its status and next step.')}</p>
-        </Section>
-      </InspectorPane>
-    )
+    return <NoRequest open={open} onClose={onClose} />
   }
-  const took = tookWords(request.tookMs)
   const acts = {
     request,
     onAct,
     isBehind: request.place !== null && line.findIndex(({ id }) => id === request.id) > 0,
   }
-  const stateText =
-    request.state === 'running' && request.running ? runningWords(request.running, now, true) : apart(request.now)
   return (
     <InspectorPane
       label={t('Request')}
@@ -154,36 +190,7 @@ export function RequestDetail({ request, line, open, onClose, onAct }: RequestDe
       open={open}
       onClose={onClose}
     >
-      <Section>
-        <div className="row">
-          <StateBadge look={lookOfRequest(request)} />
-          <span className="mono hint push" title={request.id} {...given}>
-            {shortId(request.id)}
-          </span>
-        </div>
-        <p className="small soft" style={{ marginTop: 10 }}>
-          {[request.error === null ? stateText : apart(request.error), took && `${took}.`].filter(Boolean).join(' ')}
-        </p>
-        <div style={{ margin: '10px 0 6px' }}>
-          <RequestBar request={request} now={now} />
-        </div>
-        {request.next && request.verdict === null && (
-          <p className="small soft">
-            {paused && request.state === 'queued'
-              ? t('Next: waits until the queue resumes.')
-              : t('Next: {next}.', { next: nextWithClock(request.next, now) })}
-          </p>
-        )}
-        {request.owed.map((owed) => (
-          <Note key={owed.reason} tone="attention">
-            {t('Paid, not downloaded yet: {reason} Tried {times, plural, one {# time} other {# times}}.', {
-              reason: owed.reason,
-              times: owed.triedTimes,
-            })}
-          </Note>
-        ))}
-        {request.verdict === null && <Acts {...acts} />}
-      </Section>
+      <Standing {...acts} now={now} />
       {request.verdict !== null && (
         <Section title={t('Verdict')}>
           <Verdicts

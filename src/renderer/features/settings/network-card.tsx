@@ -26,12 +26,16 @@ type Way = ReturnType<typeof ways>[number]['value']
 
 const wayOf = (proxy: string): Way => (proxy === 'system' || proxy === 'direct' ? proxy : 'own')
 
-/** How the service is reached from here: companies have a proxy, and certificates of their own. */
-export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
-  const { network } = snapshot
-  const [way, setWay] = useState<Way>(wayOf(network.proxy))
-  const [address, setAddress] = useState(way === 'own' ? network.proxy : '')
-  const [problem, setProblem] = useState<{ of: 'proxy' | 'extraCa'; message: string } | null>(null)
+interface NetworkChange {
+  busy: boolean
+  problem: { of: 'proxy' | 'extraCa'; message: string } | null
+  setProxy: (proxy: string) => Promise<void>
+  chooseFile: () => Promise<void>
+  trustNoOther: () => Promise<void>
+}
+
+function useNetworkChange(): NetworkChange {
+  const [problem, setProblem] = useState<NetworkChange['problem']>(null)
   const [busy, setBusy] = useState(false)
   const took = (of: 'proxy' | 'extraCa', answer: CallAnswer<AppSnapshot | null>): void => {
     setBusy(false)
@@ -50,6 +54,49 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
     setBusy(true)
     took('extraCa', await changingHome(() => call('app.setNetwork', { trustNoOther: true })))
   }
+  return { busy, problem, setProxy, chooseFile, trustNoOther }
+}
+
+interface CertificatesProps {
+  /** The file that is trusted beside the system's; null: none. */
+  file: string | null
+  busy: boolean
+  problem: string | null
+  onChoose: () => void
+  onRemove: () => void
+}
+
+function Certificates({ file, busy, problem, onChoose, onRemove }: CertificatesProps): JSX.Element {
+  return (
+    <div>
+      <FieldLabel label={t('Additional certificates')} aside={apart('PEM')} />
+      <div className="row">
+        <span className={file === null ? 'hint' : 'mono cut-end'}>
+          {file === null ? t('None. System certificates are trusted.') : <AsGiven>{file}</AsGiven>}
+        </span>
+        <span className="row push">
+          {file !== null && (
+            <Button look="quiet" small disabled={busy} onClick={onRemove}>
+              {t('Remove')}
+            </Button>
+          )}
+          <Button small disabled={busy} onClick={onChoose}>
+            <FileBadge size={14} strokeWidth={1.75} aria-hidden />
+            {t('Choose a file…')}
+          </Button>
+        </span>
+      </div>
+      <FieldProblem message={problem} />
+    </div>
+  )
+}
+
+/** How the service is reached from here: companies have a proxy, and certificates of their own. */
+export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
+  const { network } = snapshot
+  const [way, setWay] = useState<Way>(wayOf(network.proxy))
+  const [address, setAddress] = useState(way === 'own' ? network.proxy : '')
+  const { busy, problem, setProxy, chooseFile, trustNoOther } = useNetworkChange()
   return (
     <Card title={t('Network')} section="network">
       <div>
@@ -81,30 +128,13 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
           </Button>
         </div>
       )}
-      <div>
-        <FieldLabel label={t('Additional certificates')} aside={apart('PEM')} />
-        <div className="row">
-          <span className={network.extraCa === null ? 'hint' : 'mono cut-end'}>
-            {network.extraCa === null ? (
-              t('None. System certificates are trusted.')
-            ) : (
-              <AsGiven>{network.extraCa}</AsGiven>
-            )}
-          </span>
-          <span className="row push">
-            {network.extraCa !== null && (
-              <Button look="quiet" small disabled={busy} onClick={() => void trustNoOther()}>
-                {t('Remove')}
-              </Button>
-            )}
-            <Button small disabled={busy} onClick={() => void chooseFile()}>
-              <FileBadge size={14} strokeWidth={1.75} aria-hidden />
-              {t('Choose a file…')}
-            </Button>
-          </span>
-        </div>
-        <FieldProblem message={problem?.of === 'extraCa' ? problem.message : null} />
-      </div>
+      <Certificates
+        file={network.extraCa}
+        busy={busy}
+        problem={problem?.of === 'extraCa' ? problem.message : null}
+        onChoose={() => void chooseFile()}
+        onRemove={() => void trustNoOther()}
+      />
       {snapshot.mode !== 'first-run' && <PrivateHosts key={`hosts of ${snapshot.service}`} />}
       <p className="hint">
         {t(

@@ -1,4 +1,5 @@
 import { type JSX, useLayoutEffect, useRef, useState } from 'react'
+import type { InspectedFile } from '../../../contract/files.ts'
 import pane from '../../components/pane.module.css'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
@@ -29,6 +30,83 @@ interface FileListProps {
   onRemove: () => void
 }
 
+interface FileRowProps {
+  row: BatchRow
+  order: SkillOrderState
+  at: number
+  count: number
+  /** Its height. */
+  each: number
+  now: number
+  selection: RowSelection
+  /** Whether the Tab key comes to it. */
+  isWayIn: boolean
+  onGo: (key: string) => void
+  onRemove: () => void
+}
+
+const rowLook = (row: BatchRow, order: SkillOrderState, isTall: boolean, selection: RowSelection): string =>
+  cx(
+    styles.file,
+    isTall && styles.tall,
+    row.kind === 'request' && row.request.state === 'needs-decision' && styles.asks,
+    row.kind === 'file' && order.resize?.files.has(row.file.file) && styles.asks,
+    order.only !== null && row.kind === 'file' && !order.only.has(row.file.file) && styles.passed,
+    selection.selected.has(row.key) && styles.chosenRow,
+  )
+
+function WaitingFile({ order, file }: { order: SkillOrderState; file: InspectedFile }): JSX.Element {
+  return (
+    <WaitingRow
+      skill={order.id}
+      file={file}
+      asOriginal={order.skill?.asOriginal ?? false}
+      each={order.each}
+      paid={order.paidBefore.get(file.file) ?? null}
+      makesAgain={order.makesAgain}
+      offered={order.leftOut.get(file.file)?.original?.reencode ?? null}
+      resize={order.resize?.files.has(file.file) ? order.resize.field : null}
+      accepted={order.accepted.get(file.file) ?? null}
+    />
+  )
+}
+
+function FileRow(props: FileRowProps): JSX.Element {
+  const { row, order, at, count, each, now, selection, isWayIn, onGo, onRemove } = props
+  const openAsset = useView((view) => view.openAsset)
+  return (
+    <li
+      className={rowLook(row, order, each === tallRowHeight, selection)}
+      onClick={(event) => {
+        if (!(event.target instanceof Element) || event.target.closest('button, a, input') === null)
+          selection.onPress(event, row.key)
+      }}
+      onKeyDown={(event) => {
+        // The keys of a row are those of its check box: its buttons and links have their own.
+        if (!(event.target instanceof HTMLInputElement)) return
+        if (event.key === 'Delete') onRemove()
+        const next = selection.onKey(event, row.key, 1)
+        if (next !== null) onGo(next)
+      }}
+      onDoubleClick={() => {
+        const asset = row.kind === 'request' ? row.request.assets[0] : undefined
+        if (asset) openAsset(asset.id)
+      }}
+      style={{ top: at * each }}
+      data-at={at}
+      aria-posinset={at + 1}
+      aria-setsize={count}
+    >
+      <RowCheck row={row} rows={selection} isWayIn={isWayIn} />
+      {row.kind === 'file' ? (
+        <WaitingFile order={order} file={row.file} />
+      ) : (
+        <RequestRow request={row.request} now={now} />
+      )}
+    </li>
+  )
+}
+
 /** One row a file. Only the rows in sight are drawn, so that a thousand files scroll like ten. */
 export function FileList({ order, rows, isTall, selection, onRemove }: FileListProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null)
@@ -40,7 +118,6 @@ export function FileList({ order, rows, isTall, selection, onRemove }: FileListP
     return row?.kind === 'request' ? requestActs(row.request) : []
   })
   const now = useNow(rows.some((row) => row.kind === 'request' && row.request.running !== null))
-  const openAsset = useView((view) => view.openAsset)
   // Drawn first, where it was out of sight, and then focused.
   const [goal, setGoal] = useState<string | null>(null)
   useLayoutEffect(() => {
@@ -67,53 +144,19 @@ export function FileList({ order, rows, isTall, selection, onRemove }: FileListP
     >
       <ol className={cx(styles.files, ofWords && styles.wordsAlone)} style={{ height }} aria-label={t('Files')}>
         {rows.slice(first, end).map((row, at) => (
-          <li
+          <FileRow
             key={row.key}
-            className={cx(
-              styles.file,
-              isTall && styles.tall,
-              row.kind === 'request' && row.request.state === 'needs-decision' && styles.asks,
-              row.kind === 'file' && order.resize?.files.has(row.file.file) && styles.asks,
-              order.only !== null && row.kind === 'file' && !order.only.has(row.file.file) && styles.passed,
-              selection.selected.has(row.key) && styles.chosenRow,
-            )}
-            onClick={(event) => {
-              if (!(event.target instanceof Element) || event.target.closest('button, a, input') === null)
-                selection.onPress(event, row.key)
-            }}
-            onKeyDown={(event) => {
-              // The keys of a row are those of its check box: its buttons and links have their own.
-              if (!(event.target instanceof HTMLInputElement)) return
-              if (event.key === 'Delete') onRemove()
-              const next = selection.onKey(event, row.key, 1)
-              if (next !== null) go(next)
-            }}
-            onDoubleClick={() => {
-              const asset = row.kind === 'request' ? row.request.assets[0] : undefined
-              if (asset) openAsset(asset.id)
-            }}
-            style={{ top: (first + at) * each }}
-            data-at={first + at}
-            aria-posinset={first + at + 1}
-            aria-setsize={rows.length}
-          >
-            <RowCheck row={row} rows={selection} isWayIn={row.key === wayIn} />
-            {row.kind === 'file' ? (
-              <WaitingRow
-                skill={order.id}
-                file={row.file}
-                asOriginal={order.skill?.asOriginal ?? false}
-                each={order.each}
-                paid={order.paidBefore.get(row.file.file) ?? null}
-                makesAgain={order.makesAgain}
-                offered={order.leftOut.get(row.file.file)?.original?.reencode ?? null}
-                resize={order.resize?.files.has(row.file.file) ? order.resize.field : null}
-                accepted={order.accepted.get(row.file.file) ?? null}
-              />
-            ) : (
-              <RequestRow request={row.request} now={now} />
-            )}
-          </li>
+            row={row}
+            order={order}
+            at={first + at}
+            count={rows.length}
+            each={each}
+            now={now}
+            selection={selection}
+            isWayIn={row.key === wayIn}
+            onGo={go}
+            onRemove={onRemove}
+          />
         ))}
       </ol>
     </div>

@@ -91,7 +91,6 @@ function useCatalogue(mayAsk: boolean, quote: QuoteView | null, quoteAgain: () =
   useOneReading({ list: catalogue, listReadAt, quoteReadAt: quote?.pricesReadAt ?? null, quoteAgain })
 }
 
-/** What is to be approved: the whole quote, or what is left of it without what was paid before. */
 /** Of the files that were not sent none can be, however many were before them. */
 const unusable = (count: number): string | null =>
   count === 0
@@ -103,6 +102,7 @@ const unusable = (count: number): string | null =>
         },
       )
 
+/** What is to be approved: the whole quote, or what is left of it without what was paid before. */
 const dueOf = (quote: QuoteView, leavesPaid: boolean): Pick<QuoteView, 'requests' | 'price' | 'credits' | 'lines'> =>
   leavesPaid && quote.rest !== null ? quote.rest : quote
 
@@ -146,6 +146,40 @@ function useStands(id: string, quote: QuoteView | null, pending: boolean): void 
   }, [id, each, stand])
 }
 
+interface Reasons extends Pick<SkillOrderState, 'skill' | 'work' | 'quote' | 'trouble' | 'ceiling' | 'resize'> {
+  isChosen: boolean
+  order: ReturnType<typeof toSkillOrder>
+  /** What is wrong with where copies go. */
+  noCopies: string | null
+  isPending: boolean
+  due: ReturnType<typeof dueOf> | null
+}
+
+/** Why nothing can be sent now; null where it can. */
+function whyBlocked(reasons: Reasons): string | null {
+  const { isChosen, skill, order, work, noCopies, resize, trouble, isPending, quote, due, ceiling } = reasons
+  if (!isChosen) return t('Connect an account first, or try practice mode, free.')
+  if (skill === null) return t('Skills and prices are still loading.')
+  if (order === null) return unusable(work.files.length) ?? t('Drop or choose pictures first.')
+  if (work.looking > 0) return t('Checking {looking, plural, one {# file} other {# files}}.', { looking: work.looking })
+  if (noCopies !== null) return noCopies
+  if (resize !== null)
+    return t(
+      '{count, plural, one {# picture is} other {# pictures are}} larger than the service takes. Resize or remove, or choose to be asked later.',
+      { count: resize.files.size },
+    )
+  if (trouble !== null) return apart(trouble)
+  if (isPending) return t('Calculating the price.')
+  if (quote?.problems[0]) return problemWords(quote.problems[0], skill.fields)
+  if (quote?.requests === 0) return unusable(work.files.length)
+  if (due?.requests === 0) return t('All of these were already made and are in your library.')
+  if (due?.price === 'unavailable') return t('The service shows no price for this, so it can’t be ordered.')
+  if (ceiling.blocked !== null) return ceiling.blocked
+  // The rest, or the most that was named, may fit where the whole does not; the engine looks at it when it is approved.
+  if (quote?.overCap && due === quote && ceiling.credits === null) return apart(quote.overCap)
+  return null
+}
+
 export function useSkillOrder(id: string): SkillOrderState {
   const work = useWork(id)
   const skill = useSkillView(id)
@@ -185,28 +219,19 @@ export function useSkillOrder(id: string): SkillOrderState {
 
   const resize = useMemo(() => undecided(skill, work, only), [skill, work, only])
 
-  let blocked: string | null = null
-  if (!isChosen) blocked = t('Connect an account first, or try practice mode, free.')
-  else if (skill === null) blocked = t('Skills and prices are still loading.')
-  else if (order === null) blocked = unusable(work.files.length) ?? t('Drop or choose pictures first.')
-  else if (work.looking > 0)
-    blocked = t('Checking {looking, plural, one {# file} other {# files}}.', { looking: work.looking })
-  else if (noCopies !== null) blocked = noCopies
-  else if (resize !== null)
-    blocked = t(
-      '{count, plural, one {# picture is} other {# pictures are}} larger than the service takes. Resize or remove, or choose to be asked later.',
-      { count: resize.files.size },
-    )
-  else if (trouble !== null) blocked = apart(trouble)
-  else if (isPending) blocked = t('Calculating the price.')
-  else if (quote?.problems[0]) blocked = problemWords(quote.problems[0], skill.fields)
-  else if (quote?.requests === 0) blocked = unusable(work.files.length)
-  else if (due?.requests === 0) blocked = t('All of these were already made and are in your library.')
-  else if (due?.price === 'unavailable') blocked = t('The service shows no price for this, so it can’t be ordered.')
-  else if (ceiling.blocked !== null) blocked = ceiling.blocked
-  // The rest, or the most that was named, may fit where the whole does not; the engine looks at it when it is approved.
-  else if (quote?.overCap && due === quote && ceiling.credits === null) blocked = apart(quote.overCap)
-
+  const blocked = whyBlocked({
+    isChosen,
+    skill,
+    order,
+    work,
+    noCopies,
+    resize,
+    trouble,
+    isPending,
+    quote,
+    due,
+    ceiling,
+  })
   const send = async (): Promise<void> => {
     if (!quote) return
     const made = await approve(quote, leavesPaid ? 'already-paid' : undefined, ceiling.credits)
