@@ -1,5 +1,5 @@
 import { Check, ChevronDown, Plus, Search } from 'lucide-react'
-import { type JSX, useRef, useState } from 'react'
+import { type JSX, type RefObject, useRef, useState } from 'react'
 import {
   Autocomplete,
   Button,
@@ -86,6 +86,65 @@ interface ModelPickerProps {
   onReadAgain: () => void
 }
 
+interface ChosenModelProps {
+  ref: RefObject<HTMLButtonElement | null>
+  chosen: ModelView | null
+  /** How many there are to choose from. */
+  count: number
+  bad: boolean
+}
+
+/** The button that says which model it is. */
+const ChosenModel = ({ ref, chosen, count, bad }: ChosenModelProps): JSX.Element => (
+  <Button ref={ref} className={cx(styles.model, bad && styles.bad)}>
+    <span className="sr-only">{`${t('Model:')} `}</span>
+    <span className="stack tight">
+      <span className="strong">{chosen ? apart(chosen.name) : t('Choose a model')}</span>
+      <span className="hint">
+        {chosen ? abilities(chosen).join(', ') : t('{models} to choose from', { models: count })}
+      </span>
+    </span>
+    <span className="push nowrap">{chosen && <ListPrice model={chosen} />}</span>
+    {/* Only a button that spends may be called by a name that ends with credits. */}
+    <span className="sr-only">{` ${t('list price, change')}`}</span>
+    <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+  </Button>
+)
+
+type ModelListProps = Pick<ModelPickerProps, 'models' | 'chosen' | 'onChoose'>
+
+function ModelList({ models, chosen, onChoose }: ModelListProps): JSX.Element {
+  const { contains } = useFilter({ sensitivity: 'base' })
+  return (
+    <Autocomplete filter={contains}>
+      <div className={styles.pickerHead}>
+        <SearchField className={cx(popover.find, styles.find)} aria-label={t('Find a model')} autoFocus>
+          <Search size={14} strokeWidth={1.75} aria-hidden />
+          <Input placeholder={t('Name or capability')} />
+        </SearchField>
+        <span className="hint">{t('List price')}</span>
+      </div>
+      <ListBox
+        className={cx(popover.list, styles.list)}
+        aria-label={t('Models')}
+        selectionMode="single"
+        // None is held as selected, so that choosing the one in use again closes the list too.
+        selectedKeys={[]}
+        renderEmptyState={() => <p className={cx('hint', styles.none)}>{t('No results.')}</p>}
+        onSelectionChange={(keys) => {
+          const key = keys === 'all' ? undefined : [...keys][0]
+          if (key === undefined) return
+          onChoose(String(key))
+        }}
+      >
+        {models.map((model) => (
+          <Option key={model.id} model={model} chosen={model.id === chosen?.id} />
+        ))}
+      </ListBox>
+    </Autocomplete>
+  )
+}
+
 /** The live list, with what each model can do. Typing finds by name or ability. */
 export function ModelPicker({
   models,
@@ -96,7 +155,6 @@ export function ModelPicker({
   onReadAgain,
 }: ModelPickerProps): JSX.Element {
   const [open, setOpen] = useState(false)
-  const { contains } = useFilter({ sensitivity: 'base' })
   const trigger = useRef<HTMLButtonElement>(null)
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
@@ -106,19 +164,7 @@ export function ModelPicker({
           {t('Add a model…')}
         </Button>
       ) : (
-        <Button ref={trigger} className={cx(styles.model, bad && styles.bad)}>
-          <span className="sr-only">{`${t('Model:')} `}</span>
-          <span className="stack tight">
-            <span className="strong">{chosen ? apart(chosen.name) : t('Choose a model')}</span>
-            <span className="hint">
-              {chosen ? abilities(chosen).join(', ') : t('{models} to choose from', { models: models.length })}
-            </span>
-          </span>
-          <span className="push nowrap">{chosen && <ListPrice model={chosen} />}</span>
-          {/* Only a button that spends may be called by a name that ends with credits. */}
-          <span className="sr-only">{` ${t('list price, change')}`}</span>
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
-        </Button>
+        <ChosenModel ref={trigger} chosen={chosen} count={models.length} bad={bad} />
       )}
       <Popover
         aria-label={t('Models')}
@@ -126,33 +172,14 @@ export function ModelPicker({
         placement="bottom start"
         offset={6}
       >
-        <Autocomplete filter={contains}>
-          <div className={styles.pickerHead}>
-            <SearchField className={cx(popover.find, styles.find)} aria-label={t('Find a model')} autoFocus>
-              <Search size={14} strokeWidth={1.75} aria-hidden />
-              <Input placeholder={t('Name or capability')} />
-            </SearchField>
-            <span className="hint">{t('List price')}</span>
-          </div>
-          <ListBox
-            className={cx(popover.list, styles.list)}
-            aria-label={t('Models')}
-            selectionMode="single"
-            // None is held as selected, so that choosing the one in use again closes the list too.
-            selectedKeys={[]}
-            renderEmptyState={() => <p className={cx('hint', styles.none)}>{t('No results.')}</p>}
-            onSelectionChange={(keys) => {
-              const key = keys === 'all' ? undefined : [...keys][0]
-              if (key === undefined) return
-              onChoose(String(key))
-              setOpen(false)
-            }}
-          >
-            {models.map((model) => (
-              <Option key={model.id} model={model} chosen={model.id === chosen?.id} />
-            ))}
-          </ListBox>
-        </Autocomplete>
+        <ModelList
+          models={models}
+          chosen={chosen}
+          onChoose={(id) => {
+            onChoose(id)
+            setOpen(false)
+          }}
+        />
         <div className={cx('row hint', styles.pickerFoot)}>
           {adds
             ? t('It makes the same prompts. What it cannot do is named.')

@@ -1,6 +1,7 @@
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, type JSX, type RefObject, useId, useRef, useState } from 'react'
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
+import type { ModelView } from '../../../contract/catalogue.ts'
 import { longestPresetFile, longestPresetPrompt } from '../../../contract/presets.ts'
 import { visibleText } from '../../../domain/links/visible-text.ts'
 import { callMain } from '../../bridge/bridge.ts'
@@ -14,7 +15,7 @@ import { Segmented } from '../../components/segmented.tsx'
 import { cx } from '../../format/cx.ts'
 import { durationText } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
-import { settingsOf } from '../../forms/create-form.ts'
+import { type CreateForm, settingsOf } from '../../forms/create-form.ts'
 import { durationOf, makesVideo, ratioOf, resolutionOf, tierOf } from '../../forms/model-fit.ts'
 import { type Preset, tooLongPreset } from '../../forms/presets.ts'
 import { useNarrow } from '../../hooks/use-narrow.ts'
@@ -45,6 +46,26 @@ function presetWords({ settings, prompt, media }: Preset, order: CreateOrder): s
   return prompt === null ? text : t('{text}, with its prompt', { text })
 }
 
+/** What a preset keeps. */
+type Kept = 'settings' | 'both' | 'prompt'
+
+function presetOf(form: CreateForm, model: ModelView, name: string, what: Kept): Preset {
+  // What is shown is kept, so that the preset means the same when the list has changed.
+  const settings = {
+    ...settingsOf(form),
+    modelId: model.id,
+    aspectRatio: ratioOf(form, model),
+    resolution: resolutionOf(form, model),
+    ...(makesVideo(model) ? { tier: tierOf(form, model), duration: durationOf(form, model) } : {}),
+  }
+  return {
+    name,
+    media: form.media,
+    prompt: what === 'settings' ? null : form.prompt,
+    settings: what === 'prompt' ? null : settings,
+  }
+}
+
 function SaveForm({
   order,
   name: field,
@@ -53,7 +74,7 @@ function SaveForm({
   name: RefObject<HTMLInputElement | null>
 }): JSX.Element {
   const [name, setName] = useState('')
-  const [what, setWhat] = useState<'settings' | 'both' | 'prompt'>('settings')
+  const [what, setWhat] = useState<Kept>('settings')
   const prompt = useCreate((create) => create.form.prompt.trim())
   const presets = useCreate((create) => create.presets)
   const media = useCreate((create) => create.form.media)
@@ -69,20 +90,7 @@ function SaveForm({
       useNotices.getState().say({ tone: 'fault', message: `${tooLongPreset(form.prompt)} ${t('Nothing was saved.')}` })
       return
     }
-    // What is shown is kept, so that the preset means the same when the list has changed.
-    const settings = {
-      ...settingsOf(form),
-      modelId: model.id,
-      aspectRatio: ratioOf(form, model),
-      resolution: resolutionOf(form, model),
-      ...(makesVideo(model) ? { tier: tierOf(form, model), duration: durationOf(form, model) } : {}),
-    }
-    savePreset({
-      name: wanted,
-      media,
-      prompt: what === 'settings' ? null : form.prompt,
-      settings: what === 'prompt' ? null : settings,
-    })
+    savePreset(presetOf(form, model, wanted, what))
     useNotices.getState().announce(t('Preset {name} saved.', { name: wanted }))
     setName('')
     field.current?.focus()
@@ -161,6 +169,33 @@ function PresetFiles({ all }: { all: readonly Preset[] }): JSX.Element {
   )
 }
 
+interface PresetRowProps {
+  preset: Preset
+  order: CreateOrder
+  onUse: () => void
+  onRemove: () => void
+}
+
+const PresetRow = ({ preset, order, onUse, onRemove }: PresetRowProps): JSX.Element => (
+  <li className={styles.preset}>
+    <button type="button" className={styles.presetUse} onClick={onUse}>
+      <span className="strong cut-end" {...given}>
+        {preset.name}
+      </span>
+      <span className="hint cut-end">{presetWords(preset, order)}</span>
+    </button>
+    <Button
+      look="quiet"
+      small
+      square
+      aria-label={t('Delete the preset {name}', { name: preset.name })}
+      onClick={onRemove}
+    >
+      <X size={14} strokeWidth={1.75} aria-hidden />
+    </Button>
+  </li>
+)
+
 /** Settings under a name, kept for good. */
 export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
   const [open, setOpen] = useState(false)
@@ -199,26 +234,16 @@ export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
           ) : (
             <ul className={cx(popover.list, styles.list)}>
               {presets.map((preset) => (
-                <li key={preset.name} className={styles.preset}>
-                  <button type="button" className={styles.presetUse} onClick={() => use(preset)}>
-                    <span className="strong cut-end" {...given}>
-                      {preset.name}
-                    </span>
-                    <span className="hint cut-end">{presetWords(preset, order)}</span>
-                  </button>
-                  <Button
-                    look="quiet"
-                    small
-                    square
-                    aria-label={t('Delete the preset {name}', { name: preset.name })}
-                    onClick={() => {
-                      removePreset(preset)
-                      name.current?.focus()
-                    }}
-                  >
-                    <X size={14} strokeWidth={1.75} aria-hidden />
-                  </Button>
-                </li>
+                <PresetRow
+                  key={preset.name}
+                  preset={preset}
+                  order={order}
+                  onUse={() => use(preset)}
+                  onRemove={() => {
+                    removePreset(preset)
+                    name.current?.focus()
+                  }}
+                />
               ))}
             </ul>
           )}

@@ -1,4 +1,4 @@
-import { type JSX, useEffect, useState } from 'react'
+import { type ComponentProps, type JSX, useEffect, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
 import { plannedFiles } from '../../../domain/export/plan.ts'
 import type { ExportWish } from '../../../domain/export/wish.ts'
@@ -46,6 +46,33 @@ interface Props {
   onClose: () => void
 }
 
+interface PictureSettingsProps extends ComponentProps<typeof QualitySetting> {
+  isAsIs: boolean
+}
+
+/** What each picture becomes. */
+function PictureSettings({ isAsIs, picture, change, weight }: PictureSettingsProps): JSX.Element {
+  if (isAsIs) return <p className="small soft">{t('Every file is copied as it came, byte for byte.')}</p>
+  return (
+    <>
+      <QualitySetting picture={picture} change={change} weight={weight} />
+      <SizeSetting picture={picture} change={change} />
+      <ScalesSetting picture={picture} change={change} />
+      <TrimSetting picture={picture} change={change} />
+      <BackgroundSetting picture={picture} change={change} />
+      <ProfileSetting picture={picture} change={change} />
+    </>
+  )
+}
+
+const Total = ({ files, sizeBytes }: { files: number; sizeBytes: number | null }): JSX.Element => (
+  <span className={styles.total} aria-live="polite">
+    {sizeBytes === null
+      ? t('{files, plural, one {# file} other {# files}}', { files })
+      : t('{files, plural, one {# file} other {# files}}, about {size}', { files, size: bytes(sizeBytes) })}
+  </span>
+)
+
 /** Files for other people and programs: of the form, size and name that they need. */
 export function ExportDialog({ count, onClose }: Props): JSX.Element {
   const items = useChosen(onClose) ?? []
@@ -89,28 +116,18 @@ export function ExportDialog({ count, onClose }: Props): JSX.Element {
                 format={picture.format}
                 onFormat={(format) => (format === null ? change({ picture: null }) : changePicture({ format }))}
               />
-              {wish.picture === null ? (
-                <p className="small soft">{t('Every file is copied as it came, byte for byte.')}</p>
-              ) : (
-                <>
-                  <QualitySetting picture={picture} change={changePicture} weight={weight} />
-                  <SizeSetting picture={picture} change={changePicture} />
-                  <ScalesSetting picture={picture} change={changePicture} />
-                  <TrimSetting picture={picture} change={changePicture} />
-                  <BackgroundSetting picture={picture} change={changePicture} />
-                  <ProfileSetting picture={picture} change={changePicture} />
-                </>
-              )}
+              <PictureSettings
+                isAsIs={wish.picture === null}
+                picture={picture}
+                change={changePicture}
+                weight={weight}
+              />
               <NamingSettings wish={wish} example={exampleOf(items[0], wish, isPractice)} change={change} />
             </div>
           </div>
         </DialogBody>
         <DialogActs>
-          <span className={styles.total} aria-live="polite">
-            {sizeBytes === null
-              ? t('{files, plural, one {# file} other {# files}}', { files })
-              : t('{files, plural, one {# file} other {# files}}, about {size}', { files, size: bytes(sizeBytes) })}
-          </span>
+          <Total files={files} sizeBytes={sizeBytes} />
           <span className="hint not-narrow">{t('Nothing is overwritten.')}</span>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" disabled={isBlocked}>

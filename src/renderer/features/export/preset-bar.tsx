@@ -26,6 +26,55 @@ interface Props {
   onWish: (wish: Partial<ExportWish>) => void
 }
 
+interface OwnPresetProps {
+  name: string
+  isOn: boolean
+  onUse: () => void
+  onDrop: () => void
+}
+
+const OwnPreset = ({ name, isOn, onUse, onDrop }: OwnPresetProps): JSX.Element => (
+  <span className={styles.ownPreset}>
+    <button type="button" className={styles.preset} aria-pressed={isOn} onClick={onUse}>
+      <AsGiven>{name}</AsGiven>
+    </button>
+    <button type="button" className={styles.drop} aria-label={t('Delete preset {name}', { name })} onClick={onDrop}>
+      <X size={12} strokeWidth={2} aria-hidden />
+    </button>
+  </span>
+)
+
+interface NameFieldProps {
+  name: string
+  onName: (name: string | null) => void
+  onKeep: () => void
+}
+
+const NameField = ({ name, onName, onKeep }: NameFieldProps): JSX.Element => (
+  <span className={cx('row', styles.naming)}>
+    <TextField
+      label={t('Preset name')}
+      value={name}
+      maxLength={60}
+      autoFocus
+      onText={onName}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          // The form around it exports.
+          event.preventDefault()
+          onKeep()
+        } else if (event.key === 'Escape') {
+          event.stopPropagation()
+          onName(null)
+        }
+      }}
+    />
+    <Button small disabled={name.trim() === ''} onClick={onKeep}>
+      {t('Save')}
+    </Button>
+  </span>
+)
+
 /** Ways to export: ours to begin with, and those that were named. */
 export function PresetBar({ wish, onWish }: Props): JSX.Element {
   const [presets, setPresets] = useState<readonly ExportPreset[]>([])
@@ -60,52 +109,20 @@ export function PresetBar({ wish, onWish }: Props): JSX.Element {
         </button>
       ))}
       {presets.map((preset) => (
-        <span key={preset.name} className={styles.ownPreset}>
-          <button
-            type="button"
-            className={styles.preset}
-            aria-pressed={isSame(wish, preset.wish)}
-            onClick={() => onWish(preset.wish)}
-          >
-            <AsGiven>{preset.name}</AsGiven>
-          </button>
-          <button
-            type="button"
-            className={styles.drop}
-            aria-label={t('Delete preset {name}', { name: preset.name })}
-            onClick={() => void drop(preset.name)}
-          >
-            <X size={12} strokeWidth={2} aria-hidden />
-          </button>
-        </span>
+        <OwnPreset
+          key={preset.name}
+          name={preset.name}
+          isOn={isSame(wish, preset.wish)}
+          onUse={() => onWish(preset.wish)}
+          onDrop={() => void drop(preset.name)}
+        />
       ))}
       {name === null ? (
         <Button small look="quiet" className={styles.save} onClick={() => setName('')}>
           {t('Save preset…')}
         </Button>
       ) : (
-        <span className={cx('row', styles.naming)}>
-          <TextField
-            label={t('Preset name')}
-            value={name}
-            maxLength={60}
-            autoFocus
-            onText={setName}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') {
-                // The form around it exports.
-                event.preventDefault()
-                void keep()
-              } else if (event.key === 'Escape') {
-                event.stopPropagation()
-                setName(null)
-              }
-            }}
-          />
-          <Button small disabled={name.trim() === ''} onClick={() => void keep()}>
-            {t('Save')}
-          </Button>
-        </span>
+        <NameField name={name} onName={setName} onKeep={() => void keep()} />
       )}
     </fieldset>
   )

@@ -72,6 +72,34 @@ function Coming({
   )
 }
 
+const FileMissing = ({ asset }: { asset: LibraryItem }): JSX.Element => (
+  <>
+    <span className="row">
+      <Unplug size={14} strokeWidth={1.75} aria-hidden />
+      {t('File missing')}
+    </span>
+    <span className="hint">{t('receipt kept')}</span>
+    <span className="sr-only">{nameOf(asset)}</span>
+  </>
+)
+
+/** Stars and flag; none where it has neither. */
+function MarksTag({ asset }: { asset: LibraryItem }): JSX.Element | null {
+  if (asset.rating === 0 && asset.flag === null) return null
+  return (
+    <span className={cx(pictures.tag, styles.tagFoot)} aria-hidden="true">
+      {asset.flag === 'pick' && <Flag size={10} fill="currentColor" aria-hidden />}
+      {asset.flag === 'reject' && <Ban size={10} strokeWidth={2.5} aria-hidden />}
+      {asset.rating > 0 && (
+        <>
+          {asset.rating}
+          <Star size={10} fill="currentColor" aria-hidden />
+        </>
+      )}
+    </span>
+  )
+}
+
 /** One picture of the grid. */
 export function GridCell(props: CellProps): JSX.Element {
   const { shown, index, left, width, column, selected, active, bare } = props
@@ -111,35 +139,13 @@ export function GridCell(props: CellProps): JSX.Element {
         backgroundColor: asset.hasAlpha || gone ? undefined : (asset.dominantColour ?? undefined),
       }}
     >
-      {gone ? (
-        <>
-          <span className="row">
-            <Unplug size={14} strokeWidth={1.75} aria-hidden />
-            {t('File missing')}
-          </span>
-          <span className="hint">{t('receipt kept')}</span>
-          <span className="sr-only">{nameOf(asset)}</span>
-        </>
-      ) : (
-        !bare && <Still key={asset.id} asset={asset} />
-      )}
+      {gone ? <FileMissing asset={asset} /> : !bare && <Still key={asset.id} asset={asset} />}
       {selected && (
         <span className={styles.tick}>
           <Check size={14} strokeWidth={2} aria-hidden />
         </span>
       )}
-      {(asset.rating > 0 || asset.flag !== null) && (
-        <span className={cx(pictures.tag, styles.tagFoot)} aria-hidden="true">
-          {asset.flag === 'pick' && <Flag size={10} fill="currentColor" aria-hidden />}
-          {asset.flag === 'reject' && <Ban size={10} strokeWidth={2.5} aria-hidden />}
-          {asset.rating > 0 && (
-            <>
-              {asset.rating}
-              <Star size={10} fill="currentColor" aria-hidden />
-            </>
-          )}
-        </span>
-      )}
+      <MarksTag asset={asset} />
       {asset.mediaType === 'video' && (
         <span className={cx(pictures.tag, styles.tagEnd)} aria-hidden="true">
           <Play size={10} fill="currentColor" aria-hidden />

@@ -31,6 +31,40 @@ interface DecisionCardProps {
   onDecide: () => void
 }
 
+const CardHead = ({ request, kind }: { request: RequestView; kind: Decision['kind'] }): JSX.Element => (
+  <header className="row">
+    <Thumb
+      src={request.source?.thumbnail ?? null}
+      alt=""
+      width={40}
+      height={40}
+      icon={request.kind === 'generation' ? ImagePlus : Scissors}
+    />
+    <span className="stack tight">
+      <span className="strong cut-end" {...given}>
+        {request.title}
+      </span>
+      <span className="hint cut-end">{subtitleWords(request)}</span>
+    </span>
+    <span className="push">
+      <StateBadge look={lookOf('needs-decision')} label={decisionWord(kind)} />
+    </span>
+  </header>
+)
+
+/** What each choice means. */
+const Explanations = ({ decision }: { decision: Decision }): JSX.Element => (
+  <div className="stack">
+    {decision.choices
+      .filter((choice) => choice.explains !== '')
+      .map((choice) => (
+        <p key={choice.id} className="small soft" {...said}>
+          <b className="strong">{choice.label}:</b> {choice.explains}
+        </p>
+      ))}
+  </div>
+)
+
 /** Something only a person can decide: the question, the figures, the ways out. */
 export function DecisionCard({ request, decision, onDecide }: DecisionCardProps): JSX.Element {
   const [deciding, during] = useBusy()
@@ -48,35 +82,10 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
       tabIndex={-1}
       aria-label={t('{title}: {question}', { title: request.title, question: decision.question })}
     >
-      <header className="row">
-        <Thumb
-          src={request.source?.thumbnail ?? null}
-          alt=""
-          width={40}
-          height={40}
-          icon={request.kind === 'generation' ? ImagePlus : Scissors}
-        />
-        <span className="stack tight">
-          <span className="strong cut-end" {...given}>
-            {request.title}
-          </span>
-          <span className="hint cut-end">{subtitleWords(request)}</span>
-        </span>
-        <span className="push">
-          <StateBadge look={lookOf('needs-decision')} label={decisionWord(decision.kind)} />
-        </span>
-      </header>
+      <CardHead request={request} kind={decision.kind} />
       {changed && <PriceChangeFigures price={changed} />}
       <p {...said}>{decision.question}</p>
-      <div className="stack">
-        {decision.choices
-          .filter((choice) => choice.explains !== '')
-          .map((choice) => (
-            <p key={choice.id} className="small soft" {...said}>
-              <b className="strong">{choice.label}:</b> {choice.explains}
-            </p>
-          ))}
-      </div>
+      <Explanations decision={decision} />
       {hasFigure && <PriceAge readAt={decision.pricedAt} />}
       <footer className={cx(styles.decisionFoot, isQuietFirst && styles.quietFirst)}>
         {inSettings.has(decision.kind) && (

@@ -146,6 +146,28 @@ function useStands(id: string, quote: QuoteView | null, pending: boolean): void 
   }, [id, each, stand])
 }
 
+/** The order that the form stands for, null where it is none yet, and what is wrong with where copies go. */
+function useFormOrder(id: string, skill: SkillView | null, work: SkillWork, only: ReadonlySet<string> | null) {
+  const copies = useCopyChoice(id)
+  const usualName = useCopies((state) => state.template)
+  const order = useMemo(() => {
+    const files = only === null ? work.files : work.files.filter(({ file }) => only.has(file))
+    const made = skill === null ? null : toSkillOrder(skill, { ...work, files })
+    const alsoTo = wishOf(copies, usualName)
+    return made && alsoTo ? { ...made, alsoTo } : made
+  }, [skill, work, only, copies, usualName])
+  const noCopies = choiceProblem(copies, usualName)
+  return { order, noCopies }
+}
+
+/** What a quote says of single files. */
+function useFilesOf(quote: QuoteView | null): Pick<SkillOrderState, 'leftOut' | 'accepted' | 'paidBefore'> {
+  const leftOut = useMemo(() => new Map(quote?.leftOut.map((each) => [each.file, each])), [quote])
+  const accepted = useMemo(() => new Map(quote?.reencoded.map(({ file, reencode }) => [file, reencode])), [quote])
+  const paidBefore = useMemo(() => new Map(quote?.alreadyPaid.map((paid) => [paid.source ?? '', paid])), [quote])
+  return { leftOut, accepted, paidBefore }
+}
+
 interface Reasons extends Pick<SkillOrderState, 'skill' | 'work' | 'quote' | 'trouble' | 'ceiling' | 'resize'> {
   isChosen: boolean
   order: ReturnType<typeof toSkillOrder>
@@ -186,17 +208,9 @@ export function useSkillOrder(id: string): SkillOrderState {
   const remove = useSkills((state) => state.remove)
   const mode = useMode()
   const isChosen = mode !== null && mode !== 'first-run'
-  const copies = useCopyChoice(id)
-  const usualName = useCopies((state) => state.template)
   const [chosenOnly, sendOnly] = useState<ReadonlySet<string> | null>(null)
   const only = useMemo(() => onlyOf(work.files, chosenOnly), [work.files, chosenOnly])
-  const order = useMemo(() => {
-    const files = only === null ? work.files : work.files.filter(({ file }) => only.has(file))
-    const made = skill === null ? null : toSkillOrder(skill, { ...work, files })
-    const alsoTo = wishOf(copies, usualName)
-    return made && alsoTo ? { ...made, alsoTo } : made
-  }, [skill, work, only, copies, usualName])
-  const noCopies = choiceProblem(copies, usualName)
+  const { order, noCopies } = useFormOrder(id, skill, work, only)
   const { quote, pending, trouble, again } = useQuote(isChosen && order ? { name: 'quote.skill', input: order } : null)
   useCatalogue(isChosen, quote, again)
   useStands(id, order === null ? null : quote, pending)
@@ -206,9 +220,7 @@ export function useSkillOrder(id: string): SkillOrderState {
   const [againOf, setAgainOf] = useState<string | null>(null)
   const makesAgain = key !== null && againOf === key
 
-  const leftOut = useMemo(() => new Map(quote?.leftOut.map((each) => [each.file, each])), [quote])
-  const accepted = useMemo(() => new Map(quote?.reencoded.map(({ file, reencode }) => [file, reencode])), [quote])
-  const paidBefore = useMemo(() => new Map(quote?.alreadyPaid.map((paid) => [paid.source ?? '', paid])), [quote])
+  const { leftOut, accepted, paidBefore } = useFilesOf(quote)
   const leavesPaid = !makesAgain && paidBefore.size > 0
   const due = quote ? dueOf(quote, leavesPaid) : null
   const files = order?.files.length ?? work.files.filter((file) => file.problem === null).length
