@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startUpkeep } from '../../../src/engine/store/upkeep.ts'
 import { newFolder } from '../../support/folders.ts'
@@ -80,5 +81,46 @@ describe('a large database', () => {
     const store = await opened(folder)
     store.noteTrouble(new Error('The network is away.'))
     expect(existsSync(join(folder, 'check-database'))).toBe(false)
+  })
+})
+
+/** What an index of a table has of it from now on is of before: as after a page of it that was written and lost. */
+function leaveBehind(index: string, change: string): void {
+  const schema = (work: (db: Database.Database) => void) => {
+    const db = new Database(databaseIn(folder)).unsafeMode(true)
+    db.pragma('writable_schema = ON')
+    work(db)
+    db.close()
+  }
+  let row: unknown[] = []
+  schema((db) => {
+    row = db.prepare<[string], unknown[]>('SELECT * FROM sqlite_schema WHERE name = ?').raw().get(index) ?? []
+    db.prepare('DELETE FROM sqlite_schema WHERE name = ?').run(index)
+  })
+  schema((db) => db.exec(change))
+  schema((db) => db.prepare('INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)').run(...row))
+}
+
+describe('a database of a library of some ten thousand', () => {
+  beforeEach(async () => {
+    folder = newFolder()
+    const store = await withPictures(folder, 24, { profile: 'x'.repeat(mebibyte) })
+    store.close()
+    const { size } = statSync(databaseIn(folder))
+    expect(size).toBeGreaterThan(16 * mebibyte)
+    expect(size).toBeLessThan(64 * mebibyte)
+  })
+
+  it('is shown before its pictures are walked', async () => {
+    breakPages(folder, 'assets', { choose: last, broken: oneCellShort })
+    const store = await opened(folder)
+    expect(store.notices).toEqual([])
+  })
+
+  it('has what is about orders compared with its indexes before that (I8)', async () => {
+    leaveBehind('requests_held', 'UPDATE requests SET held_credits = 1000 WHERE seq = 1')
+    const store = await opened(folder)
+    expect(store.notices.join(' ')).toMatch(isDamaged)
+    expect(store.receipts.list({ limit: 100 })).toHaveLength(24)
   })
 })
