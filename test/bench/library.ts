@@ -4,13 +4,13 @@ import type { CDPSession, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { root } from '../../scripts/setup.mjs'
 import { foldersFor } from '../../src/engine/platform/home.ts'
-import { openDatabase } from '../../src/engine/store/database.ts'
 import { LibraryLists } from '../../src/engine/store/library-lists.ts'
 import { type Launched, launchApp } from '../e2e/launch.ts'
 import { libraryHome } from '../e2e/library-home.ts'
 import { bareApp } from './support/bare-app.ts'
 import { firstPage } from './support/first-page.ts'
 import { flights } from './support/flight.ts'
+import { paintLibrary } from './support/growth-homes.ts'
 import { type Bench, inRounds, inTurns, type Measured, median, percentile, ratiosOf, timed } from './support/measure.ts'
 
 const few = 100
@@ -29,7 +29,7 @@ export const library: Bench = {
     const many = effort(1_000_000, 100_000)
     const homes = [await libraryHome(few), await libraryHome(many)]
     const [small = '', large = ''] = homes
-    await paint(large)
+    await paintLibrary(large)
     const app = await bareApp()
     try {
       const ofHomes = await inTurns(rounds, {
@@ -156,14 +156,6 @@ function bareSearches(home: string): number[] {
   const times = Array.from({ length: searches }, (_, n) => timed(() => void find.all(terms[n % terms.length] ?? '')))
   db.close()
   return times
-}
-
-/** A twelfth of them blue and as many red, one green in a thousand, the others grey. */
-async function paint(home: string): Promise<void> {
-  const { db } = await openDatabase(join(foldersFor(home, true).data, 'printroom.db'))
-  db.exec(`INSERT INTO asset_colours SELECT CASE WHEN seq % 1000 = 0 THEN 'green' WHEN seq % 12 = 0 THEN 'blue'
-    WHEN seq % 12 = 1 THEN 'red' ELSE 'grey' END, seq, 40 FROM assets`)
-  db.close()
 }
 
 /** The store's first page of a colour, and what the database itself takes for its rows, in turns. */

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cutouts } from './cutouts.ts'
@@ -7,6 +6,7 @@ import { droppedFiles } from './dropped-files.ts'
 import { droppedRows } from './dropped-rows.ts'
 import { durableStep } from './durable-step.ts'
 import { finishedRequests } from './finished-requests.ts'
+import { growth } from './growth.ts'
 import { library } from './library.ts'
 import { openLooks } from './open-looks.ts'
 import { openReceipts } from './open-receipts.ts'
@@ -14,7 +14,7 @@ import { otherTools } from './other-tools.ts'
 import { pictureMemory } from './picture-memory.ts'
 import { references } from './references.ts'
 import type { Bench, Effort } from './support/measure.ts'
-import { pageOf } from './support/page.ts'
+import { type PagePart, pageOf, writePage } from './support/page.ts'
 import { headOfTable, linesOf, notMeasured } from './support/table.ts'
 import { thumbnails } from './thumbnails.ts'
 import { upscaleSources } from './upscale-sources.ts'
@@ -26,6 +26,7 @@ const benches: Bench[] = [
   openReceipts,
   openLooks,
   library,
+  growth,
   droppedRows,
   cutouts,
   finishedRequests,
@@ -60,6 +61,7 @@ const machine = `${cores}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.pl
 const table: string[] = [...headOfTable]
 console.log(`${machine}\n\n${table.join('\n')}`)
 const measured = new Set<Bench>()
+const parts: PagePart[] = []
 for (const bench of chosen) {
   const began = performance.now()
   const isLate = began > limitMinutes * 60_000
@@ -70,9 +72,11 @@ for (const bench of chosen) {
   console.error(`${bench.name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
   table.push(...lines)
   measured.add(bench)
+  const part = isLate ? undefined : bench.page?.()
+  if (part !== undefined) parts.push(part)
   if (values.write === undefined) continue
   const left = benches.filter((one) => !measured.has(one)).map((one) => notMeasured(one, 'not asked for in this run'))
-  writeFileSync(values.write, pageOf([...table, ...left], machine, values.quick))
+  writePage(values.write, pageOf([...table, ...left], machine, values.quick), parts)
 }
 // Workers of some benchmarks may still be ending.
 process.exit(0)

@@ -1,3 +1,5 @@
+import type { PagePart } from './page.ts'
+
 /** One line of the table: what of ours, beside what in the same run, and what the ratio should reach. */
 export interface Measured {
   work: string
@@ -22,6 +24,8 @@ export interface Bench {
   /** Why it cannot be measured here, in words; null where it can. */
   missing?: () => Promise<string | null>
   run: (effort: Effort) => Promise<Measured[]>
+  /** After it ran: what belongs on the page below the table. */
+  page?: () => PagePart
 }
 
 /** Fewer say nothing of how far they lie apart. */

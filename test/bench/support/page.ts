@@ -1,4 +1,18 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Below the table; `files` lie beside the page. */
+export interface PagePart {
+  lines: string[]
+  files: Record<string, string>
+}
+
+export function writePage(path: string, text: string, parts: readonly PagePart[]): void {
+  writeFileSync(path, [text, ...parts.map(({ lines }) => `${lines.join('\n')}\n`)].join('\n'))
+  for (const { files } of parts)
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(dirname(path), name), content)
+}
 
 /** docs/bench.md: what was measured, where and when, and how the table is read. */
 export function pageOf(lines: string[], machine: string, isQuick: boolean): string {
