@@ -94,11 +94,15 @@ function leaveBehind(index: string, change: string): void {
   }
   let row: unknown[] = []
   schema((db) => {
-    row = db.prepare<[string], unknown[]>('SELECT * FROM sqlite_schema WHERE name = ?').raw().get(index) ?? []
+    row = db.prepare<[string], unknown[]>('SELECT rowid, * FROM sqlite_schema WHERE name = ?').raw().get(index) ?? []
     db.prepare('DELETE FROM sqlite_schema WHERE name = ?').run(index)
   })
   schema((db) => db.exec(change))
-  schema((db) => db.prepare('INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)').run(...row))
+  schema((db) =>
+    db
+      .prepare('INSERT INTO sqlite_schema (rowid, type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(...row),
+  )
 }
 
 describe('a database of a library of some ten thousand', () => {
@@ -120,7 +124,7 @@ describe('a database of a library of some ten thousand', () => {
   it('has what is about orders compared with its indexes before that (I8)', async () => {
     leaveBehind('requests_held', 'UPDATE requests SET held_credits = 1000 WHERE seq = 1')
     const store = await opened(folder)
-    expect(store.notices.join(' ')).toMatch(isDamaged)
+    expect(store.notices.join(' ')).toMatch(/The database was damaged: parts of it cannot be read/)
     expect(store.receipts.list({ limit: 100 })).toHaveLength(24)
   })
 })
