@@ -7,6 +7,7 @@ import { foldersFor } from '../../src/engine/platform/home.ts'
 import { markForCheck } from '../../src/engine/store/damage.ts'
 import { HomeLock } from '../../src/engine/store/home-lock.ts'
 import { createPractice } from '../../src/practice/server.ts'
+import { openPracticeDatabase } from '../../src/practice/state/database.ts'
 import { type EngineAt, engineAt } from '../support/engine-at.ts'
 import { newFolder } from '../support/folders.ts'
 import { StrangeService } from '../support/strange-service.ts'
@@ -74,6 +75,18 @@ systems(
     expect(own).toEqual([])
   },
 )
+
+it('practice that is only in memory leaves no file where it was started', () => {
+  const folder = newFolder()
+  const before = process.cwd()
+  process.chdir(folder)
+  try {
+    openPracticeDatabase({ folder, database: ':memory:', lock: '', announcement: '', media: '' }).close()
+  } finally {
+    process.chdir(before)
+  }
+  expect(readdirSync(folder)).toEqual([])
+})
 
 systems('files of ours are so too: database, journal, backups, results and their thumbnails (W11)', async () => {
   const strange = await service()

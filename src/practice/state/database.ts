@@ -69,7 +69,8 @@ PRAGMA user_version = 1;
 const migrations = ['ALTER TABLE accounts ADD COLUMN unlimited INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 2;']
 
 export function openPracticeDatabase(home: Home): Database.Database {
-  makePracticeFile(home.database)
+  // One that is only in memory has no file whose rights could be wrong.
+  if (home.database !== ':memory:') makePracticeFile(home.database)
   const db = new Database(home.database)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
