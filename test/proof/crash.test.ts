@@ -1,10 +1,17 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Point, points } from '../../src/engine/platform/failpoints.ts'
-import { type Deed, duties, endsWell, goOn, orders, Stage } from './support/deeds.ts'
 import { CrashPlan, type Incarnation, type Moment, watchedBy } from './support/incarnation.ts'
 import { temporaryFolder } from './support/remote.ts'
 import { row } from './support/row.ts'
+import {
+  driveToEnd,
+  endsConsistent,
+  orderScenarios,
+  type Scenario,
+  Stage,
+  upkeepScenarios,
+} from './support/scenarios.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -13,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 /** One life of the app in a home; its plan says what it reached, and whether it died. */
-async function live(home: string, act: Deed['act'], plan: CrashPlan): Promise<void> {
+async function live(home: string, act: Scenario['act'], plan: CrashPlan): Promise<void> {
   const made: Incarnation[] = []
   const death = new AbortController()
   const keep = (one: Incarnation): void => void made.push(one)
@@ -33,22 +40,22 @@ async function live(home: string, act: Deed['act'], plan: CrashPlan): Promise<vo
 }
 
 /** Dies at the given moments, one life after the other, then lives to the end. Returns what each life reached. */
-async function livesAndDies(deed: Deed, moments: Moment[]): Promise<string[][]> {
+async function livesAndDies(scenario: Scenario, moments: Moment[]): Promise<string[][]> {
   const home = temporaryFolder()
   const lives: string[][] = []
   try {
-    await deed.before?.(stage, home)
+    await scenario.before?.(stage, home)
     for (const [n, at] of moments.entries()) {
       const plan = new CrashPlan(at)
-      await live(home, n === 0 ? deed.act : goOn, plan)
+      await live(home, n === 0 ? scenario.act : driveToEnd, plan)
       lives.push(plan.reached)
     }
     const last = new CrashPlan(null)
-    await live(home, (life) => endsWell(moments.length === 0 ? deed.act : goOn, life), last)
+    await live(home, (life) => endsConsistent(moments.length === 0 ? scenario.act : driveToEnd, life), last)
     return [...lives, last.reached]
   } catch (error) {
     const words = moments.map(({ side, nth }) => `died at ${side} (${nth})`).join('; then ')
-    throw new Error(`${deed.name}, ${words}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`${scenario.name}, ${words}: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
@@ -68,7 +75,7 @@ interface Crashes {
   reached: Set<string>
   /** Each point once: what `npm test` tries. */
   firsts: number
-  all: { deed: Deed; moments: Moment[] }[]
+  all: { scenario: Scenario; moments: Moment[] }[]
 }
 let counted: Promise<Crashes> | null = null
 
@@ -84,20 +91,21 @@ async function countCrashes(): Promise<Crashes> {
   const pairs: Crashes['all'] = []
   const reached = new Set<string>()
   // Opening a home is the same whatever is done then: its points are tried once.
-  const [opening = []] = await livesAndDies({ name: 'an opening', act: goOn }, [])
+  const [opening = []] = await livesAndDies({ name: 'an opening', act: driveToEnd }, [])
   const openings = new Set(opening)
   const isOpening = (side: string): boolean => openings.has(side) && !/^(journal|receipts)/.test(side)
-  for (const deed of [...orders, ...duties]) {
-    const [own = []] = await livesAndDies(deed, [])
+  for (const scenario of [...orderScenarios, ...upkeepScenarios]) {
+    const [own = []] = await livesAndDies(scenario, [])
     for (const side of own) reached.add(side)
     for (const moment of momentsOf(own)) {
-      if (isOpening(moment.side) && deed !== orders[0]) continue
-      const crash = { deed, moments: [moment] }
+      if (isOpening(moment.side) && scenario !== orderScenarios[0]) continue
+      const crash = { scenario, moments: [moment] }
       if (moment.nth > 0) more.push(crash)
       else {
         firsts.push(crash)
         // The second death: anywhere that a life after a crash can come to.
-        for (const side of new Set(own)) if (!isOpening(side)) pairs.push({ deed, moments: [moment, { side, nth: 0 }] })
+        for (const side of new Set(own))
+          if (!isOpening(side)) pairs.push({ scenario, moments: [moment, { side, nth: 0 }] })
       }
     }
   }
@@ -149,7 +157,7 @@ describe('whatever moment the app dies at', () => {
     },
     async ({ index }) => {
       const crash = (await crashes()).all[index]
-      if (crash) await livesAndDies(crash.deed, crash.moments)
+      if (crash) await livesAndDies(crash.scenario, crash.moments)
     },
   )
 

@@ -1,10 +1,17 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type Deed, duties, endsWell, goOn, orders, Stage } from './support/deeds.ts'
 import { type DiskFault, diskFaults, FaultyDisk } from './support/disk-fault.ts'
 import { type Incarnation, watchedBy } from './support/incarnation.ts'
 import { temporaryFolder } from './support/remote.ts'
 import { row } from './support/row.ts'
+import {
+  driveToEnd,
+  endsConsistent,
+  orderScenarios,
+  type Scenario,
+  Stage,
+  upkeepScenarios,
+} from './support/scenarios.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -13,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 /** A life with a disk that says no at one call. It may fail to open or to order; it never lies about it. */
-async function live(home: string, act: Deed['act'], disk: FaultyDisk): Promise<void> {
+async function live(home: string, act: Scenario['act'], disk: FaultyDisk): Promise<void> {
   const made: Incarnation[] = []
   const { signal } = new AbortController()
   const keep = (one: Incarnation): void => void made.push(one)
@@ -24,27 +31,27 @@ async function live(home: string, act: Deed['act'], disk: FaultyDisk): Promise<v
   }
 }
 
-async function goesOnAfter(deed: Deed, at: number | null, fault: DiskFault): Promise<number> {
+async function goesOnAfter(scenario: Scenario, at: number | null, fault: DiskFault): Promise<number> {
   const home = temporaryFolder()
   const disk = new FaultyDisk(at, fault)
   try {
-    await deed.before?.(stage, home)
+    await scenario.before?.(stage, home)
     // What could not be opened or ordered was said to have failed: nothing of it may show up later.
-    await live(home, deed.act, disk).catch((error) => {
+    await live(home, scenario.act, disk).catch((error) => {
       if (at === null || String(error).includes('not done in')) throw error
     })
-    await live(home, (life) => endsWell(goOn, life), new FaultyDisk(null, fault))
+    await live(home, (life) => endsConsistent(driveToEnd, life), new FaultyDisk(null, fault))
     return disk.calls
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    throw new Error(`${deed.name}, ${fault} at durable call ${at}: ${words}`)
+    throw new Error(`${scenario.name}, ${fault} at durable call ${at}: ${words}`)
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
 }
 
 interface Refusals {
-  deed: Deed
+  scenario: Scenario
   at: number
   fault: DiskFault
 }
@@ -57,9 +64,9 @@ function refusals(): Promise<Refusals[]> {
 
 async function count(): Promise<Refusals[]> {
   const all: Refusals[] = []
-  for (const deed of [...orders, ...duties]) {
-    const calls = await goesOnAfter(deed, null, 'full')
-    for (let at = 0; at < calls; at += 1) for (const fault of diskFaults) all.push({ deed, at, fault })
+  for (const scenario of [...orderScenarios, ...upkeepScenarios]) {
+    const calls = await goesOnAfter(scenario, null, 'full')
+    for (let at = 0; at < calls; at += 1) for (const fault of diskFaults) all.push({ scenario, at, fault })
   }
   return all
 }
@@ -78,7 +85,7 @@ describe('whatever call the disk refuses', () => {
     },
     async ({ index }) => {
       const one = (await refusals())[index]
-      if (one) await goesOnAfter(one.deed, one.at, one.fault)
+      if (one) await goesOnAfter(one.scenario, one.at, one.fault)
     },
   )
 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { row } from './support/row.ts'
-import { type Ground, prepareGround } from './support/simulation/ground.ts'
 import { Schedule } from './support/simulation/schedule.ts'
+import { prepareSharedWorld, type SharedWorld } from './support/simulation/shared-world.ts'
 
 // The computer's edges: its network, its disk, its chance (support/simulation/edges.ts). Everything above is real.
 vi.mock('undici', async () => (await import('./support/simulation/network.ts')).undici)
@@ -16,9 +16,9 @@ vi.mock('node:fs/promises', async (original) =>
 )
 vi.mock('node:crypto', async (original) => (await import('./support/simulation/edges.ts')).cryptoOver(await original()))
 
-let ground: Ground
+let shared: SharedWorld
 beforeAll(async () => {
-  ground = await prepareGround()
+  shared = await prepareSharedWorld()
 })
 
 /** Else a change of the plan might leave out without a word what the checks are for. */
@@ -67,7 +67,7 @@ row(
     atOnce: 1,
   },
   async ({ seed }) => {
-    const { trace, violations } = await new Schedule(seed, ground).run()
+    const { trace, violations } = await new Schedule(seed, shared).run()
     if (violations.length > 0)
       throw new Error(`${violations.slice(0, 3).join('; ')}\n${trace().slice(-120).join('\n')}`)
   },
@@ -76,15 +76,15 @@ row(
 it('schedules meet caps, moves, pauses, retries and other keys, and what comes of them', async () => {
   const met = new Map<string, number>()
   for (let seed = 1; seed <= 600; seed += 1)
-    for (const [deed, times] of (await new Schedule(seed, ground).run()).deeds)
-      met.set(deed, (met.get(deed) ?? 0) + times)
-  for (const deed of mustBeMet) expect(met.get(deed) ?? 0, deed).toBeGreaterThan(0)
+    for (const [what, times] of (await new Schedule(seed, shared).run()).noted)
+      met.set(what, (met.get(what) ?? 0) + times)
+  for (const what of mustBeMet) expect(met.get(what) ?? 0, what).toBeGreaterThan(0)
 }, 300_000)
 
 it('a seed replays to the same trace', async () => {
   for (let seed = 1; seed <= 20; seed += 1) {
-    const first = await new Schedule(seed, ground).run()
-    const second = await new Schedule(seed, ground).run()
+    const first = await new Schedule(seed, shared).run()
+    const second = await new Schedule(seed, shared).run()
     expect({ ...second, trace: second.trace() }).toEqual({ ...first, trace: first.trace() })
   }
 }, 300_000)

@@ -63,7 +63,7 @@ class World {
     this.said.push(`${words} (${this.#charged} charged of ${this.#due})`)
   }
 
-  async deed(): Promise<void> {
+  async act(): Promise<void> {
     const owner = this.#owners[this.#chance.below(this.#owners.length)]
     if (!owner) return
     switch (this.#chance.below(8)) {
@@ -169,7 +169,7 @@ row(
     const world = new World(chance, await cuttingService())
     await world.begin()
     try {
-      for (let left = 4 + chance.below(5); left > 0; left -= 1) await world.deed()
+      for (let left = 4 + chance.below(5); left > 0; left -= 1) await world.act()
       const wrong = await world.end()
       if (wrong !== null) throw new Error(wrong)
     } catch (error) {

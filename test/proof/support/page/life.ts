@@ -6,14 +6,14 @@ import { Door, strangers } from '../door.ts'
 import { type Chance, chanceOf } from '../random.ts'
 import { Allowances } from './allowances.ts'
 import type { Message } from './attacks.ts'
+import { CaseFolders } from './case-folders.ts'
 import { Desktop, strangeProcesses } from './desktop.ts'
-import { Ground } from './ground.ts'
 import { HostilePage } from './hostile-page.ts'
 import type { HeardQuote } from './memory.ts'
 import { keysOfThePage, Oracle, type Told } from './oracle.ts'
 import { givenNames, pictureOf } from './pictures.ts'
 import { Elsewhere, type PaidService } from './service.ts'
-import { SettingsEye } from './settings-eye.ts'
+import { SettingsCheck } from './settings-check.ts'
 
 /** Caps that leave room for some orders, and are reached at times. */
 const caps = { day: 900, batch: 400 }
@@ -21,14 +21,14 @@ const caps = { day: 900, batch: 400 }
 /** One home with a hostile page before it, and a person who presses something now and then. */
 export class PageLife {
   readonly #chance: Chance
-  readonly #ground = new Ground()
+  readonly #caseFolders = new CaseFolders()
   readonly #service: PaidService
   /** Its own, so that nothing of an earlier case is asked of it. */
   readonly #elsewhere = new Elsewhere()
   readonly #desktop: Desktop
   readonly #allowances = new Allowances()
   readonly #door: Door
-  readonly #settings: SettingsEye
+  readonly #settings: SettingsCheck
   readonly #oracle: Oracle
   #page: HostilePage
   #link: unknown = null
@@ -40,16 +40,16 @@ export class PageLife {
   constructor(seed: number, service: PaidService) {
     this.#chance = chanceOf(seed)
     this.#service = service
-    process.env.PRINTROOM_HOME = this.#ground.home
-    process.env.XDG_DATA_HOME = join(this.#ground.folder, 'data')
+    process.env.PRINTROOM_HOME = this.#caseFolders.home
+    process.env.XDG_DATA_HOME = join(this.#caseFolders.folder, 'data')
     for (const channel of ['printroom:call', 'printroom:files']) ipcMain.removeHandler(channel)
     for (const channel of ['printroom:press', 'printroom:act', 'printroom:began']) ipcMain.removeAllListeners(channel)
     this.#door = new Door()
-    this.#desktop = new Desktop(this.#chance, this.#ground)
-    this.#settings = new SettingsEye(this.#ground.home)
+    this.#desktop = new Desktop(this.#chance, this.#caseFolders)
+    this.#settings = new SettingsCheck(this.#caseFolders.home)
     this.#page = new HostilePage(this.#chance, {})
     this.#oracle = new Oracle({
-      ground: this.#ground,
+      caseFolders: this.#caseFolders,
       desktop: this.#desktop,
       settings: this.#settings,
       service,
@@ -59,11 +59,11 @@ export class PageLife {
   }
 
   async #begin(): Promise<void> {
-    await Promise.all([this.#ground.lay(), this.#elsewhere.open()])
+    await Promise.all([this.#caseFolders.lay(), this.#elsewhere.open()])
     this.#service.rise = this.#chance.percent(30) ? 3 : 0
     this.#settings.agreed.add(this.#service.strange.base)
     await this.#putRight()
-    const { given } = this.#ground
+    const { given } = this.#caseFolders
     const paths = givenNames.map((name) => join(given, name))
     const files = (await this.#door.give([...paths, given])) as string[]
     this.#page = new HostilePage(this.#chance, await this.#wordsOfThePage(files))
@@ -72,7 +72,7 @@ export class PageLife {
 
   /** What a page can make up: paths, shares, handles that stand for nothing or for another kind, addresses, keys. */
   async #wordsOfThePage(files: string[]): Promise<Record<string, string[]>> {
-    const { canary, secret, canaries } = this.#ground
+    const { canary, secret, canaries } = this.#caseFolders
     const [named = ''] = canaries
     const made = () => randomBytes(16).toString('base64url')
     const turned = files.map((file) => `d_${file.slice(2)}`)
@@ -209,7 +209,7 @@ export class PageLife {
   /** What people do beside the page. */
   async #byHand(): Promise<void> {
     const chance = this.#chance
-    const { given, chosen, canaries } = this.#ground
+    const { given, chosen, canaries } = this.#caseFolders
     switch (chance.below(4)) {
       case 0:
         return this.#desktop.writeClipboard(chance.oneOf([canaries[0] ?? '', join(given, 'red.png'), 'a text']))
@@ -238,7 +238,7 @@ export class PageLife {
     await this.#door.close()
     const wrongs = await this.#oracle.ofService([], [])
     this.#elsewhere.close()
-    this.#ground.gone()
+    this.#caseFolders.gone()
     if (wrongs.length > 0) throw new Error(`at the end: ${wrongs.join('; ')}`)
   }
 }

@@ -1,11 +1,11 @@
 import type { Json } from '../../../../src/domain/json.ts'
 import type { Allowances, Unit } from './allowances.ts'
 import type { Message } from './attacks.ts'
-import type { Deed, Desktop } from './desktop.ts'
-import { type Ground, unsaid } from './ground.ts'
+import { type CaseFolders, unsaid } from './case-folders.ts'
+import type { Desktop, DesktopAct } from './desktop.ts'
 import { canaryWidth, nameOf } from './pictures.ts'
 import { type Elsewhere, type PaidService, pageKey, type Sent } from './service.ts'
-import type { SettingsEye } from './settings-eye.ts'
+import type { SettingsCheck } from './settings-check.ts'
 
 export interface Told {
   message: Message
@@ -13,16 +13,16 @@ export interface Told {
 }
 
 interface World {
-  ground: Ground
+  caseFolders: CaseFolders
   desktop: Desktop
-  settings: SettingsEye
+  settings: SettingsCheck
   service: PaidService
   elsewhere: Elsewhere
   allowances: Allowances
 }
 
 /** What each thing that is done on the desktop hangs on: the calls that lead to it, and words of a dialog where one is needed. */
-const reasons: Record<Deed['did'], Partial<Record<string, string>>> = {
+const reasons: Record<DesktopAct['did'], Partial<Record<string, string>>> = {
   opened: {},
   restarted: { 'updates.install': 'Install Printroom' },
   shown: { 'app.showFolder': '', 'library.showInFolder': '' },
@@ -54,7 +54,7 @@ export class Oracle {
 
   /** What is wrong after some calls, in words. @param isPractice whether they were said while the app practised */
   async wrongs(told: Told[], yes: string[], chosen: string[], isPractice: boolean): Promise<string[]> {
-    const { settings, allowances, ground, desktop } = this.#world
+    const { settings, allowances, caseFolders, desktop } = this.#world
     const { askAbove } = settings
     const isDear = (sum: number): boolean => !isPractice && sum > askAbove
     return [
@@ -65,7 +65,7 @@ export class Oracle {
       ...this.#ofActs(told),
       ...this.#ofDesktop(told, yes),
       ...(await this.ofService(told, yes)),
-      ...ground.touched(),
+      ...caseFolders.touched(),
       ...desktop.written().map((path) => `${path} was written where nobody chose it`),
     ]
   }
@@ -104,8 +104,8 @@ export class Oracle {
   }
 
   #ofDesktop(told: Told[], yes: string[]): string[] {
-    const deeds = this.#world.desktop.deeds.splice(0)
-    return deeds
+    const acts = this.#world.desktop.acts.splice(0)
+    return acts
       .filter(({ did, what }) => {
         const words = told.flatMap(({ message }) => reasons[did][message.name] ?? [])
         const isAgreed = words.some((word) => word === '' || yes.some((text) => text.includes(word)))
@@ -116,8 +116,8 @@ export class Oracle {
 
   /** Of the library, wherever a person has put that. */
   #mayGo(path: string): boolean {
-    const { ground, desktop } = this.#world
-    return [ground.home, ...desktop.folders].some((folder) => path.startsWith(folder)) && !path.endsWith('own.png')
+    const { caseFolders, desktop } = this.#world
+    return [caseFolders.home, ...desktop.folders].some((folder) => path.startsWith(folder)) && !path.endsWith('own.png')
   }
 
   /** What left, also between calls. */

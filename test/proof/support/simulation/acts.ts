@@ -79,12 +79,12 @@ export class Acts {
     if (ids.length === 0) return
     this.#inWindow(async (app) => {
       say(`the user takes out ${ids.length} together`)
-      watch.deed('taken out together')
+      watch.note('taken out together')
       for (const id of ids) watch.acted(id, 'cancel')
       if (chance.percent(20)) return this.#inTerminal(app, (terminal) => cancelAll(terminal, ids))
       const prepared = ids.filter((id) => isPreparing(app, id))
       await cancelAll(app, ids)
-      for (const id of prepared) if (app.receipts.get(id)?.phase === 'cancelled') watch.deed('taken out in preparation')
+      for (const id of prepared) if (app.receipts.get(id)?.phase === 'cancelled') watch.note('taken out in preparation')
       for (const id of ids) if (isWaiting(app, id)) this.#takeOutSurely(id)
     })
   }
@@ -119,13 +119,13 @@ export class Acts {
     this.#inWindow((app) => {
       // Few are left in doubt, and those are what a person comes back to.
       const left = app.receipts.list({ origin: serviceOrigin }).find(wasLeftInDoubt)
-      if (left) watch.deed('retry: left in doubt')
+      if (left) watch.note('retry: left in doubt')
       const id = left?.id ?? some
       const receipt = app.receipts.get(id)
       if (receipt === null) return
       const retry = retryOf(receipt, app.settings.paused)
       say(`${id.slice(0, 8)} the user tries it again: ${retry.do}`)
-      watch.deed(`retry: ${retry.do}`)
+      watch.note(`retry: ${retry.do}`)
       if (retry.do === 'order') return this.#person.again(app, receipt, retry.warning)
       if (retry.do === 'nothing') return
       if (chance.percent(30)) return this.#inTerminal(app, (terminal) => terminal.watcher().lookNow(id))
@@ -161,7 +161,7 @@ export class Acts {
   #seesMoved(app: App, id: string, before: string, takenIn: number): void {
     const { watch } = this.#world
     const ids = waitingIn(app).map((receipt) => receipt.id)
-    watch.deed('move')
+    watch.note('move')
     // What another program had moved and left in the journal came in with this move.
     if (app.receipts.takenIn !== takenIn) return
     if (ids.includes(id) && ids.includes(before) && ids.indexOf(id) !== ids.indexOf(before) - 1)
@@ -172,7 +172,7 @@ export class Acts {
     const { say, later, chance, watch } = this.#world
     this.#inWindow((app) => {
       say('paused')
-      watch.deed('pause')
+      watch.note('pause')
       later(ms, () => this.resume())
       if (chance.percent(20)) return this.#inTerminal(app, (terminal) => terminal.pause(true))
       app.pause(true)
@@ -199,7 +199,7 @@ export class Acts {
     const { say, chance, watch } = this.#world
     this.#inWindow((app) => {
       say(`caps are set: ${JSON.stringify(changes)}`)
-      watch.deed('cap')
+      watch.note('cap')
       if (chance.percent(20)) return this.#inTerminal(app, (terminal) => setCaps(engineOf(terminal), changes))
       return setCaps(engineOf(app), changes)
     })
@@ -207,19 +207,19 @@ export class Acts {
 
   /** Another key takes the place of the one that is set: of the same account, or of another one. */
   otherKey(ms: number): void {
-    const { chance, ground, later } = this.#world
-    this.#setKey(chance.oneOf(ground.remote.keys.slice(1) as [string, ...string[]]))
+    const { chance, shared, later } = this.#world
+    this.#setKey(chance.oneOf(shared.remote.keys.slice(1) as [string, ...string[]]))
     later(ms, () => {
-      if (!this.#isPuttingBack) this.#setKey(chance.oneOf(ground.remote.keys as [string, ...string[]]))
+      if (!this.#isPuttingBack) this.#setKey(chance.oneOf(shared.remote.keys as [string, ...string[]]))
     })
   }
 
   #setKey(key: string): void {
-    const { say, chance, watch, ground } = this.#world
+    const { say, chance, watch, shared } = this.#world
     this.#inWindow((app) => {
-      const which = ground.remote.keys.indexOf(key)
+      const which = shared.remote.keys.indexOf(key)
       say(`key ${which} is set`)
-      watch.deed(`key ${which}`)
+      watch.note(`key ${which}`)
       if (chance.percent(20)) return this.#inTerminal(app, (terminal) => keepKey(engineOf(terminal), key))
       return keepKey(engineOf(app), key)
     })
@@ -227,14 +227,14 @@ export class Acts {
 
   /** Forgets the key for a while: it stays held for its open requests, or is dropped with all others. */
   clearKey(ms: number): void {
-    const { say, chance, later, watch, ground } = this.#world
+    const { say, chance, later, watch, shared } = this.#world
     const isAll = chance.percent(30)
     this.#inWindow((app) => {
       say(`the key is forgotten${isAll ? ', and all that were held' : ''}`)
-      watch.deed('key cleared')
+      watch.note('key cleared')
       return app.key.clear(isAll)
     })
-    const [first = '', ...others] = ground.remote.keys
+    const [first = '', ...others] = shared.remote.keys
     const next = chance.percent(60) ? first : chance.oneOf([first, ...others])
     later(ms, () => {
       if (!this.#isPuttingBack) this.#setKey(next)
@@ -264,14 +264,14 @@ export class Acts {
 
   /** The key that is to be set: one that a request cannot go on without, else the first one; null: it is set. */
   #wantedKey(app: App): string | null {
-    const { ground, watch } = this.#world
-    const [first = ''] = ground.remote.keys
-    const ofKey = (key: string) => ground.fingerprints.get(key) ?? ''
+    const { shared, watch } = this.#world
+    const [first = ''] = shared.remote.keys
+    const ofKey = (key: string) => shared.fingerprints.get(key) ?? ''
     const lacks = (key: string) => {
       const print = ofKey(key)
       return key !== app.key.key && app.key.forLooking(print) === null && watch.isOpenUnder(print)
     }
-    const wanted = ground.remote.keys.find(lacks) ?? first
+    const wanted = shared.remote.keys.find(lacks) ?? first
     return wanted === app.key.key ? null : wanted
   }
 }

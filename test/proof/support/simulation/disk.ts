@@ -8,7 +8,7 @@ interface Descriptor {
   appends: boolean
 }
 
-export type DiskDeed = 'open' | 'write' | 'sync' | 'change' | 'read'
+export type DiskOperation = 'open' | 'write' | 'sync' | 'change' | 'read'
 
 /**
  * A disk that forgets what was not synced when the power fails: bytes that no sync covered, and names in a folder that
@@ -22,10 +22,10 @@ export class Disk {
   readonly #folders = new Set<string>()
   readonly #descriptors = new Map<number, Descriptor>()
   #lastDescriptor = 1_000_000
-  /** Asked before each deed: throws where the disk, or whoever asks, can do no more. */
-  readonly #before: (deed: DiskDeed) => void
+  /** Asked before each operation: throws where the disk, or whoever asks, can do no more. */
+  readonly #before: (operation: DiskOperation) => void
 
-  constructor(before: (deed: DiskDeed) => void) {
+  constructor(before: (operation: DiskOperation) => void) {
     this.#before = before
   }
 

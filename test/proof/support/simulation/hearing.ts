@@ -1,6 +1,6 @@
 import type { Known } from './known.ts'
 import type { Exchange } from './network.ts'
-import { askedMs } from './pace-eye.ts'
+import { askedMs } from './pace-check.ts'
 import { bodyOf } from './parsed.ts'
 import type { Ending } from './wire.ts'
 

@@ -9,17 +9,17 @@ import { NotTakenBackError } from '../../../../src/engine/store/receipts.ts'
 import type { Chance } from '../random.ts'
 import type { App } from './app.ts'
 import type { Disk } from './disk.ts'
-import type { Ground } from './ground.ts'
 import type { Home } from './home.ts'
 import { Life } from './life.ts'
 import { draftOf } from './orders.ts'
 import { serviceOrigin } from './remote.ts'
+import type { SharedWorld } from './shared-world.ts'
 import type { Time } from './time.ts'
 import type { Watch } from './watch.ts'
 
 /** What a person finds: an app that runs or does not, and a service. */
 export interface World {
-  readonly ground: Ground
+  readonly shared: SharedWorld
   readonly chance: Chance
   readonly time: Time
   readonly disk: Disk
@@ -76,13 +76,13 @@ export class Person {
 
   /** @param count how many requests are accepted with one click: more than one are a batch */
   order(count = 1, againMs = 2 * second): void {
-    const { chance, ground, time, later, living, as } = this.#world
+    const { chance, shared, time, later, living, as } = this.#world
     const app = living()
     if (app === null || app.key.key === null) {
       later(againMs, () => this.order(count, Math.min(2 * againMs, 10 * minute)))
       return
     }
-    const draft = draftOf(chance, ground.catalogue, time.wallMs())
+    const draft = draftOf(chance, shared.catalogue, time.wallMs())
     const drafts = Array.from({ length: count }, () => draft)
     as(app.life, () => void this.#approve(app, drafts, null))
   }
@@ -134,7 +134,7 @@ export class Person {
   #mayTake(app: App, steps: DurableStep[], credits: number | null): boolean {
     const { watch } = this.#world
     if (app.budget.refusalOfOrder(credits) !== null) {
-      watch.deed('order refused by a cap')
+      watch.note('order refused by a cap')
       throw new Error('it does not fit under a cap')
     }
     const replaced = steps[0]?.after.replaces ?? null
@@ -158,12 +158,12 @@ export class Person {
   #thinksFor(): number {
     const { chance, watch } = this.#world
     const isLate = chance.percent(12) && watch.restless().length === 0
-    if (isLate) watch.deed('decided late')
+    if (isLate) watch.note('decided late')
     return isLate ? chance.oneOf([day, 21 * day]) : chance.oneOf([second, 20 * second, 3 * minute, 40 * minute])
   }
 
   #decide(id: string): void {
-    const { living, as, ground, watch } = this.#world
+    const { living, as, shared, watch } = this.#world
     const app = living()
     if (watch.isElsewhere(id)) return
     const found: Receipt[] = []
@@ -177,7 +177,7 @@ export class Person {
     const choice = this.#choose(id, receipt.decision)
     if (choice === null) return
     if (receipt.decision.kind === 'credits' && this.#world.chance.percent(70))
-      ground.remote.change({ balances: { acc_a: { purchased: 1000 } } })
+      shared.remote.change({ balances: { acc_a: { purchased: 1000 } } })
     as(app.life, () => void this.#act(app, receipt, choice))
   }
 
@@ -197,7 +197,7 @@ export class Person {
     const { id } = receipt
     const { say, watch, chance } = this.#world
     say(`${id.slice(0, 8)} the user decides: ${choice}`)
-    watch.deed(`decision: ${receipt.decision?.kind}`)
+    watch.note(`decision: ${receipt.decision?.kind}`)
     this.#acting.set(id, window.life)
     this.decidedAtMs = this.#world.time.nowMs
     try {
@@ -224,7 +224,7 @@ export class Person {
         const receipt = app.receipts.get(id)
         if (receipt === null || !wasLeftInDoubt(receipt)) return
         say(`${id.slice(0, 8)} the user tries again what was left`)
-        watch.deed('retry: left in doubt')
+        watch.note('retry: left in doubt')
         app.queue?.lookNow(id)
       })
     })

@@ -1,12 +1,12 @@
 import type { Chance } from '../random.ts'
 import type { Acts } from './acts.ts'
 import type { Disk } from './disk.ts'
-import type { Ground } from './ground.ts'
 import type { Home } from './home.ts'
 import { jobFaults } from './job-faults.ts'
 import type { Network } from './network.ts'
 import type { Person } from './person.ts'
 import type { Programs } from './programs.ts'
+import type { SharedWorld } from './shared-world.ts'
 import type { Time } from './time.ts'
 import type { DiskTrouble, TroubleKind } from './trouble.ts'
 import { Turns } from './turns.ts'
@@ -17,7 +17,7 @@ const second = 1000
 const minute = 60 * second
 
 export interface PlanOptions {
-  ground: Ground
+  shared: SharedWorld
   home: Home
   disk: Disk
   chance: Chance
@@ -48,16 +48,16 @@ export class Plan {
   }
 
   make(): void {
-    const { chance, programs, ground, weather, watch } = this.#options
+    const { chance, programs, shared, weather, watch } = this.#options
     this.#spanMs = chance.oneOf([10 * second, minute, 5 * minute, 30 * minute])
     this.#later(0, () => programs.start())
-    for (const deed of weather.begin()) watch.deed(deed)
+    for (const what of weather.begin()) watch.note(what)
     if (chance.percent(8)) this.#crowd()
     else this.#orders()
     const mishaps = chance.oneOf([0, 1, 1, 2, 3, 5] as const)
     for (let n = 0; n < mishaps; n += 1) this.#later(chance.below(this.#spanMs), () => this.#mishap())
-    ground.remote.practice.faults.set(jobFaults(chance))
-    if (chance.percent(6)) ground.remote.change({ balances: { acc_a: { purchased: chance.below(12) } } })
+    shared.remote.practice.faults.set(jobFaults(chance))
+    if (chance.percent(6)) shared.remote.change({ balances: { acc_a: { purchased: chance.below(12) } } })
     this.#later(this.#spanMs + chance.below(minute), () => this.#quiet())
   }
 
@@ -165,23 +165,23 @@ export class Plan {
 
   /** The service refuses a key for a while: mostly the one that was set first. */
   #revoke(ms: number): void {
-    const { say, ground, chance } = this.#options
-    const keys = ground.remote.keys as [string, ...string[]]
+    const { say, shared, chance } = this.#options
+    const keys = shared.remote.keys as [string, ...string[]]
     const key = chance.percent(70) ? keys[0] : chance.oneOf(keys)
     say(`the service refuses key ${keys.indexOf(key)}`)
-    ground.remote.revoke(key, true)
-    this.#later(ms, () => ground.remote.revoke(key, false))
+    shared.remote.revoke(key, true)
+    this.#later(ms, () => shared.remote.revoke(key, false))
   }
 
   /** The service loses a job (410). */
   #vanish(): void {
-    const { say, watch, chance, ground } = this.#options
+    const { say, watch, chance, shared } = this.#options
     const ids = watch.ids()
     const id = ids[chance.below(Math.max(1, ids.length))]
-    const [job] = id === undefined ? [] : ground.remote.jobsOf(id)
+    const [job] = id === undefined ? [] : shared.remote.jobsOf(id)
     if (!job) return
     say(`${id?.slice(0, 8)} its job is gone at the service`)
-    ground.remote.change({ gone: [job.id] })
+    shared.remote.change({ gone: [job.id] })
   }
 
   /** No more faults: from here on everything must come to its end. */
@@ -191,19 +191,19 @@ export class Plan {
       this.#later(leftMs, () => this.#quiet())
       return
     }
-    const { weather, say, time, programs, trouble, ground, watch, chance, acts } = this.#options
+    const { weather, say, time, programs, trouble, shared, watch, chance, acts } = this.#options
     say('quiet from here on')
     this.quietAtMs = time.nowMs
     programs.nobodyDies()
     trouble.kind = 'none'
     weather.calm()
-    const { remote } = ground
+    const { remote } = shared
     remote.practice.faults.set([])
     for (const key of remote.keys) remote.revoke(key, false)
     remote.change({ balances: { acc_a: { purchased: 1000 }, acc_b: { purchased: 1000 } } })
     const refund = watch.ids().flatMap((id) => remote.jobsOf(id).map((job) => job.id))
     remote.change({ refund })
-    if (watch.deeds.has('cap') && chance.percent(50)) acts.setCaps({ day: null, batch: null })
+    if (watch.noted.has('cap') && chance.percent(50)) acts.setCaps({ day: null, batch: null })
     acts.putBack()
   }
 }

@@ -3,10 +3,10 @@ import type { MemoryKeychain } from '../../../support/memory-keychain.ts'
 import type { Chance } from '../random.ts'
 import { App } from './app.ts'
 import type { Disk } from './disk.ts'
-import type { Ground } from './ground.ts'
 import type { Home } from './home.ts'
 import { Dead, Life, somebody } from './life.ts'
 import type { Network } from './network.ts'
+import type { SharedWorld } from './shared-world.ts'
 import type { Time } from './time.ts'
 import { isDiskError } from './trouble.ts'
 import type { Watch } from './watch.ts'
@@ -15,7 +15,7 @@ const second = 1000
 const minute = 60 * second
 
 export interface ProgramsOptions {
-  ground: Ground
+  shared: SharedWorld
   chance: Chance
   time: Time
   disk: Disk
@@ -69,9 +69,9 @@ export class Programs {
 
   /** @param isAlone no other program has the home open */
   readonly open = (life: Life, isAlone: boolean): App => {
-    const { ground, time, home, isLibraryThere, keychain, onChange } = this.#options
+    const { shared, time, home, isLibraryThere, keychain, onChange } = this.#options
     this.#startedMs.set(life, time.worldMs())
-    const app = new App({ db: ground.database.db, time, home, isLibraryThere, life, isAlone, keychain, onChange })
+    const app = new App({ db: shared.database.db, time, home, isLibraryThere, life, isAlone, keychain, onChange })
     this.#apps.set(life, app)
     return app
   }
@@ -212,7 +212,7 @@ export class Programs {
 
   /** Of the claim that it held, if it held one: a claim of somebody who lives is nobody's to take. */
   #tellGone(holder: string): void {
-    this.#options.ground.database.db.prepare('UPDATE claims SET pid = 2147483647 WHERE holder = ?').run(holder)
+    this.#options.shared.database.db.prepare('UPDATE claims SET pid = 2147483647 WHERE holder = ?').run(holder)
   }
 
   /** Who died in this step is taken away, and somebody starts the app again. */

@@ -4,12 +4,10 @@ import { MemoryKeychain } from '../../../support/memory-keychain.ts'
 import { chanceOf } from '../random.ts'
 import { Acts } from './acts.ts'
 import type { App } from './app.ts'
-import { wrongsAtRest } from './books.ts'
+import { wrongsAtRest } from './at-rest-checks.ts'
 import { briefly, shortPath } from './brief-words.ts'
 import { Disk } from './disk.ts'
 import { standIn } from './edges.ts'
-import { furnish } from './furnish.ts'
-import type { Ground } from './ground.ts'
 import { Home } from './home.ts'
 import { Dead, type Life, somebody } from './life.ts'
 import { type Exchange, Network } from './network.ts'
@@ -17,6 +15,8 @@ import { Person } from './person.ts'
 import { Plan } from './plan.ts'
 import { Programs } from './programs.ts'
 import { serviceOrigin } from './remote.ts'
+import { seedDisk } from './seed-disk.ts'
+import type { SharedWorld } from './shared-world.ts'
 import { Time } from './time.ts'
 import { Trace } from './trace.ts'
 import { DiskTrouble } from './trouble.ts'
@@ -30,7 +30,7 @@ export interface Outcome {
   trace: () => string[]
   violations: string[]
   /** What was done and met in it, and how often: shows that a run of schedules meets everything. */
-  deeds: ReadonlyMap<string, number>
+  noted: ReadonlyMap<string, number>
 }
 
 const minute = 60_000
@@ -45,7 +45,7 @@ const homeAfterMs = 12 * 60 * minute
 
 /** One schedule: everything that happens in it follows from its seed. */
 export class Schedule {
-  readonly #ground: Ground
+  readonly #shared: SharedWorld
   readonly #time = new Time()
   readonly #disk: Disk
   readonly #home = new Home()
@@ -58,18 +58,18 @@ export class Schedule {
   readonly #plan: Plan
   readonly #phases = new Map<string, string>()
 
-  constructor(seed: number, ground: Ground) {
-    this.#ground = ground
+  constructor(seed: number, shared: SharedWorld) {
+    this.#shared = shared
     const chance = chanceOf(seed)
     const faultShare = chance.oneOf([0, 5, 15, 40])
     const trouble = new DiskTrouble(chance)
-    const disk = new Disk((deed) => {
+    const disk = new Disk((operation) => {
       if (programs.running.isDead) throw new Dead()
-      trouble.beforeDeed(deed)
+      trouble.beforeDeed(operation)
     })
     const time = this.#time
     const say = (words: string) => this.#trace.say(words)
-    const weather = new Weather(chanceOf(seed ^ 0x2545f491), ground.remote, () => time.worldMs())
+    const weather = new Weather(chanceOf(seed ^ 0x2545f491), shared.remote, () => time.worldMs())
     const network = new Network({
       time,
       chance: chanceOf(seed ^ 0x5bd1e995),
@@ -81,20 +81,20 @@ export class Schedule {
       onEnd: (exchange, ending) => this.#onEnd(exchange, ending),
     })
     const watch = new Watch({
-      db: ground.database.db,
+      db: shared.database.db,
       disk,
       home: this.#home,
       time,
-      remote: ground.remote,
-      fingerprintOf: (key) => ground.fingerprints.get(key) ?? '',
+      remote: shared.remote,
+      fingerprintOf: (key) => shared.fingerprints.get(key) ?? '',
       keySetIn: (owner) => programs.keySetIn(owner),
       drives: (owner) => programs.app?.life === owner,
       startedMs: (owner) => programs.startedMs(owner),
     })
     const keychain = new MemoryKeychain()
-    keychain.write(serviceOrigin, ground.remote.keys[0] ?? '')
+    keychain.write(serviceOrigin, shared.remote.keys[0] ?? '')
     const onChange = (receipt: Receipt, app: App) => this.#onChange(receipt, app)
-    const edges = { ground, chance, time, disk, home: this.#home, watch, say }
+    const edges = { shared, chance, time, disk, home: this.#home, watch, say }
     const isLibraryThere = () => weather.isLibraryThere
     const programs: Programs = new Programs({ ...edges, network, keychain, isLibraryThere, onChange })
     const { as, living, open } = programs
@@ -108,17 +108,17 @@ export class Schedule {
     this.#acts = new Acts(world, this.#person)
     this.#plan = new Plan({ ...world, network, trouble, weather, programs, person: this.#person, acts: this.#acts })
     standIn({ disk, network, time, owner: () => programs.running }, seed ^ 0x1b873593)
-    ground.remote.begin(time)
-    ground.database.empty()
+    shared.remote.begin(time)
+    shared.database.empty()
     // Most people have looked at the prices some minutes ago.
     if (chance.percent(85)) this.#rememberLists()
     watchPoints((point, side) => this.#reach(point, side))
   }
 
   #rememberLists(): void {
-    const keep = this.#ground.database.db.prepare('INSERT INTO caches VALUES (?, ?, ?, ?)')
-    this.#watch.prices.begin(this.#ground.lists, this.#time.worldMs())
-    for (const [name, text] of Object.entries(this.#ground.lists))
+    const keep = this.#shared.database.db.prepare('INSERT INTO caches VALUES (?, ?, ?, ?)')
+    this.#watch.prices.begin(this.#shared.lists, this.#time.worldMs())
+    for (const [name, text] of Object.entries(this.#shared.lists))
       keep.run(serviceOrigin, name, text, this.#time.wallMs())
   }
 
@@ -126,13 +126,13 @@ export class Schedule {
     // Refusals are thrown by the dozen, and nobody reads where.
     const depth = Error.stackTraceLimit
     Error.stackTraceLimit = 0
-    const { violations, deeds } = this.#watch
+    const { violations, noted } = this.#watch
     try {
-      furnish(this.#disk)
+      seedDisk(this.#disk)
       this.#plan.make()
       await this.#live()
       if (violations.length === 0) this.#settle()
-      return { trace: () => this.#trace.lines(), violations, deeds }
+      return { trace: () => this.#trace.lines(), violations, noted }
     } finally {
       Error.stackTraceLimit = depth
       watchPoints(null)
@@ -166,7 +166,7 @@ export class Schedule {
     const { method, url, bearer, body } = exchange
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (bearer !== null) headers.authorization = `Bearer ${bearer}`
-    const answer = await this.#ground.remote.answer(method, url, headers, body)
+    const answer = await this.#shared.remote.answer(method, url, headers, body)
     return weather.answered(
       exchange,
       answer,
@@ -221,7 +221,7 @@ export class Schedule {
     }
     this.#programs.running = app.life
     this.#watch.stored()
-    violations.push(...wrongsAtRest(app, this.#ground, this.#watch, this.#person.replaced))
+    violations.push(...wrongsAtRest(app, this.#shared, this.#watch, this.#person.replaced))
   }
 
   #unrest(): string {

@@ -1,5 +1,5 @@
 import type { Chance } from '../random.ts'
-import { type DiskDeed, systemError } from './disk.ts'
+import { type DiskOperation, systemError } from './disk.ts'
 
 /** `full`: nothing more can be written. `io`: some calls fail. `sync`: it takes everything and keeps nothing for sure. */
 export type TroubleKind = 'none' | 'full' | 'io' | 'sync'
@@ -19,12 +19,13 @@ export class DiskTrouble {
       throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' })
   }
 
-  beforeDeed(deed: DiskDeed): void {
+  beforeDeed(operation: DiskOperation): void {
     const isToFail =
-      (this.kind === 'io' && deed !== 'open' && this.#chance.percent(30)) ||
-      (this.kind === 'sync' && deed === 'sync' && this.#chance.percent(60))
-    if (isToFail) throw systemError('EIO', deed)
-    if (this.kind === 'full' && (deed === 'write' || deed === 'change')) throw systemError('ENOSPC', deed)
+      (this.kind === 'io' && operation !== 'open' && this.#chance.percent(30)) ||
+      (this.kind === 'sync' && operation === 'sync' && this.#chance.percent(60))
+    if (isToFail) throw systemError('EIO', operation)
+    if (this.kind === 'full' && (operation === 'write' || operation === 'change'))
+      throw systemError('ENOSPC', operation)
   }
 }
 

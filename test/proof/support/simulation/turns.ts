@@ -61,18 +61,18 @@ export class Turns {
   /** Of any length: also until what was known before it is worth nothing any more. */
   #pause(ms: number): number {
     const { acts, watch } = this.#options
-    watch.deed('pause of any length')
+    watch.note('pause of any length')
     acts.pause(ms)
     return ms + minute
   }
 
   /** Everything costs more from now on, or less, as the lists say too; and again. */
   prices(times: number): number {
-    const { say, watch, chance, ground } = this.#options
+    const { say, watch, chance, shared } = this.#options
     const add = chance.oneOf([-3, -1, 1, 2, 5, 20])
     say(`every price is ${add > 0 ? `${add} more` : `${-add} less`} than usual`)
-    watch.deed(add > 0 ? 'price rise' : 'price fall')
-    ground.remote.change({ market: { add } })
+    watch.note(add > 0 ? 'price rise' : 'price fall')
+    shared.remote.change({ market: { add } })
     if (times <= 1) return 0
     const ms = chance.below(3 * minute)
     this.#later(ms, () => this.prices(times - 1))
@@ -84,7 +84,7 @@ export class Turns {
     const trouble = weather.troubleLists()
     const ms = chance.oneOf([minute, 8 * minute, 40 * minute, 5 * hour])
     say(`the lists cannot be read: ${trouble}`)
-    watch.deed('lists that cannot be read')
+    watch.note('lists that cannot be read')
     this.#later(ms, () => {
       weather.lists = null
     })
@@ -95,7 +95,7 @@ export class Turns {
     const { say, watch, chance, weather } = this.#options
     const ms = chance.oneOf([5 * second, 5 * minute, hour])
     say('the disk of the library is away')
-    watch.deed('library away')
+    watch.note('library away')
     weather.isLibraryThere = false
     this.#later(ms, () => {
       say('the disk of the library is back')
@@ -111,7 +111,7 @@ export class Turns {
       this.#homes += 1
       const to = `${home.path.replace(/-\d+$/, '')}-${this.#homes}`
       say(`the home lies at ${to} now`)
-      watch.deed('moved home')
+      watch.note('moved home')
       disk.moveFolder(home.path, to)
       home.path = to
       watch.journalCut()
@@ -121,17 +121,17 @@ export class Turns {
 
   /** Somebody copies the home, goes on with it, and later opens the copy in its place: from another disk, or a backup. */
   #copyHome(): number {
-    const { say, watch, chance, programs, disk, home, ground } = this.#options
+    const { say, watch, chance, programs, disk, home, shared } = this.#options
     if (this.#hasCopy) return 0
     this.#hasCopy = true
     say('somebody copies the home')
-    const copy = new HomeCopy(ground.database.db, disk, home.path)
+    const copy = new HomeCopy(shared.database.db, disk, home.path)
     const ms = chance.oneOf([5 * second, minute, 20 * minute, 30 * hour])
     this.#later(ms, () =>
       programs.endAll(() => {
         say('the copy takes the place of the home')
-        watch.deed('copied home')
-        copy.putBack(home.path, ground.database.empty)
+        watch.note('copied home')
+        copy.putBack(home.path, shared.database.empty)
         home.databaseFile += 1
         watch.replaced()
       }),

@@ -7,16 +7,16 @@ import { capWrong } from './cap-check.ts'
 import type { Disk } from './disk.ts'
 import { hear } from './hearing.ts'
 import type { Home } from './home.ts'
-import { JournalEye } from './journal-eye.ts'
+import { JournalReader } from './journal-reader.ts'
 import { keyWrong } from './key-check.ts'
 import { type Known, unknown } from './known.ts'
 import { lookWrong } from './look-check.ts'
 import type { Exchange } from './network.ts'
-import { OwedEye, owes } from './owed-eye.ts'
-import { PaceEye } from './pace-eye.ts'
+import { OwedCheck, owes } from './owed-check.ts'
+import { PaceCheck } from './pace-check.ts'
 import { bodyOf, idIn } from './parsed.ts'
-import { PriceEye } from './price-eye.ts'
-import { QueueEye } from './queue-eye.ts'
+import { PriceCheck } from './price-check.ts'
+import { QueueCheck } from './queue-check.ts'
 import { compare, ends, figures, money, outputs } from './receipt-checks.ts'
 import type { Remote } from './remote.ts'
 import type { Owner, Time } from './time.ts'
@@ -44,8 +44,8 @@ export interface WatchOptions {
  */
 export class Watch {
   readonly violations: string[] = []
-  readonly deeds = new Map<string, number>()
-  readonly queue = new QueueEye(
+  readonly noted = new Map<string, number>()
+  readonly queue = new QueueCheck(
     (...words) => this.wrong(...words),
     (id) => this.#known.get(id)?.acts.has('cancel') ?? false,
   )
@@ -55,14 +55,14 @@ export class Watch {
   clockWasSetForward = false
   readonly #options: WatchOptions
   readonly #known = new Map<string, Known>()
-  readonly #journal: JournalEye
-  readonly prices = new PriceEye()
-  readonly owed = new OwedEye((...words) => this.wrong(...words))
-  readonly #pace = new PaceEye()
+  readonly #journal: JournalReader
+  readonly prices = new PriceCheck()
+  readonly owed = new OwedCheck((...words) => this.wrong(...words))
+  readonly #pace = new PaceCheck()
 
   constructor(options: WatchOptions) {
     this.#options = options
-    this.#journal = new JournalEye(options.disk, options.home)
+    this.#journal = new JournalReader(options.disk, options.home)
   }
 
   /** The user ordered this, or made it by a decision; or perhaps: the app died before it could say so. */
@@ -90,8 +90,8 @@ export class Watch {
   }
 
   /** Counts something that was done or met, so that a run can show that it met everything. */
-  deed(words: string): void {
-    this.deeds.set(words, (this.deeds.get(words) ?? 0) + 1)
+  note(words: string): void {
+    this.noted.set(words, (this.noted.get(words) ?? 0) + 1)
   }
 
   wrong(invariant: string, id: string, words: string): void {
@@ -215,7 +215,7 @@ export class Watch {
   #mustCostAsAgreed(stored: Receipt, { agreed, posts }: Known, owner: Exchange['owner']): void {
     const wrong = this.prices.wrong(stored, agreed, owner, this.#options.time.worldMs(), this.#options.db)
     if (wrong !== null && !this.clockWasSetBack) this.wrong('I10', stored.id, wrong)
-    else if (posts.length > 0) this.deed('sent again at a price that was looked at')
+    else if (posts.length > 0) this.note('sent again at a price that was looked at')
   }
 
   #isTheSame({ bearer }: Exchange, { posts, postsElsewhere }: Known, stored: Receipt | null, sha256: string): void {
@@ -245,7 +245,7 @@ export class Watch {
     if (couldBeKnown && !isExcused) this.wrong('I5', id, 'is sent again, and the service has jobs of it')
     if (stored?.wasLeft) this.wrong('A6', id, 'is sent again, and a person had left it and has not said so')
     this.#isNotTooSoon(known, id)
-    this.deed('sent again')
+    this.note('sent again')
   }
 
   /** O66: not even where a person or the service permits it. A clock that was set forward hides how long it was. */
@@ -253,7 +253,7 @@ export class Watch {
     const leftMs = known.notBeforeMs - this.#options.time.worldMs()
     if (leftMs > 0 && !this.clockWasSetForward)
       this.wrong('O66', id, `is sent again ${leftMs} ms sooner than the service asked for`)
-    if (known.notBeforeMs > 0) this.deed('waited as asked')
+    if (known.notBeforeMs > 0) this.note('waited as asked')
     known.notBeforeMs = 0
   }
 
@@ -381,8 +381,8 @@ export class Watch {
     figures(after, tell)
     ends(known, after, remote, tell)
     this.queue.stored(after)
-    if (after.decision?.kind === 'cap' && known.receipt?.decision?.kind !== 'cap') this.deed('stopped by a cap')
-    if (after.decision?.kind === 'key' && known.receipt?.decision?.kind !== 'key') this.deed('waits for its key')
+    if (after.decision?.kind === 'cap' && known.receipt?.decision?.kind !== 'cap') this.note('stopped by a cap')
+    if (after.decision?.kind === 'key' && known.receipt?.decision?.kind !== 'key') this.note('waits for its key')
   }
 }
 

@@ -10,7 +10,7 @@ export interface Told {
 }
 
 /** Reads by itself what of the journal would be there after a power cut, on from where it was read to. */
-export class JournalEye {
+export class JournalReader {
   readonly #disk: Disk
   readonly #home: Home
   #readTo = 0

@@ -30,7 +30,7 @@ function secondsOf(said: unknown): number {
  * I14: no look leaves before the time that the service asked for: about one request, or, where it said that there are too many
  * (429), about any. It holds over the end of a program, but for what was heard in the last moments of it.
  */
-export class PaceEye {
+export class PaceCheck {
   #account: Pause | null = null
   readonly #byRequest = new Map<string, Pause>()
 

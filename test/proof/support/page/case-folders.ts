@@ -19,7 +19,7 @@ const unread = new Date('2001-01-01')
 export const unsaid = 'kept-to-itself.png'
 
 /** Files and folders of one case. */
-export class Ground {
+export class CaseFolders {
   readonly folder = realpathSync(temporaryFolder())
   readonly home = join(this.folder, 'home')
   /** What a person drops. */

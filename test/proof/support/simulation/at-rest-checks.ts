@@ -4,16 +4,16 @@ import { Assets } from '../../../../src/engine/store/assets.ts'
 import { wrongsOf } from '../oracle.ts'
 import { type App, libraryPath } from './app.ts'
 import { isAtRest } from './at-rest.ts'
-import type { Ground } from './ground.ts'
-import { owes } from './owed-eye.ts'
+import { owes } from './owed-check.ts'
 import type { RealJob } from './remote.ts'
+import type { SharedWorld } from './shared-world.ts'
 import type { Watch } from './watch.ts'
 
 /**
  * What is wrong when all is at rest: orders without an end, books that do not agree, outputs that nobody knows of.
  * @param replaced in whose place new orders were made on the word that nothing was charged
  */
-export function wrongsAtRest(app: App, { remote, database }: Ground, watch: Watch, replaced: string[]): string[] {
+export function wrongsAtRest(app: App, { remote, database }: SharedWorld, watch: Watch, replaced: string[]): string[] {
   const receipts = app.receipts.list({})
   const wrongs: string[] = []
   for (const receipt of receipts) {

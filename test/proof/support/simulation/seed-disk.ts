@@ -5,7 +5,7 @@ import { Home } from './home.ts'
 import { pictures } from './orders.ts'
 
 /** The folders of a home, and files to order from, all on the disk for sure. */
-export function furnish(disk: Disk): void {
+export function seedDisk(disk: Disk): void {
   for (const folder of [new Home().bodies, libraryPath, `${cachePath}/thumbnails`, `${simulatedRoot}/pictures`])
     disk.makeFolder(folder)
   for (const [path, content] of Object.entries(pictures)) {

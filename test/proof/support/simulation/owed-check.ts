@@ -11,7 +11,7 @@ const mostSilentMs = 75 * minute
  * I12: what is paid for and not at home has a next step at every moment: the program that drives has something planned for
  * it, and does it; or a person is asked.
  */
-export class OwedEye {
+export class OwedCheck {
   readonly #tell: Tell
   /** When something was last tried for a request, on the computer's own clock. */
   readonly #triedMs = new Map<string, number>()

@@ -53,7 +53,7 @@ export interface Life {
 }
 
 /** Something the app does that may be cut off, or fail, at any moment. */
-export interface Deed {
+export interface Scenario {
   name: string
   /** Undisturbed, before it. */
   before?: (stage: Stage, home: string) => Promise<void>
@@ -87,12 +87,12 @@ async function orderAndWait(life: Life, operation: Operation): Promise<Incarnati
   return made
 }
 
-export const orders: Deed[] = operations.map((operation) => ({
+export const orderScenarios: Scenario[] = operations.map((operation) => ({
   name: operation,
   act: async (life) => void (await orderAndWait(life, operation)),
 }))
 
-export const duties: Deed[] = [
+export const upkeepScenarios: Scenario[] = [
   {
     name: 'a backup',
     act: async (life) => {
@@ -125,10 +125,10 @@ export const duties: Deed[] = [
 ]
 
 /** Opens the home and drives what is open to its end. */
-export const goOn: Deed['act'] = async (life) => allDone(await opened(life), life.signal)
+export const driveToEnd: Scenario['act'] = async (life) => allDone(await opened(life), life.signal)
 
 /** Does it, and then compares home and service's books. Throws with what is wrong. */
-export async function endsWell(act: Deed['act'], life: Life): Promise<void> {
+export async function endsConsistent(act: Scenario['act'], life: Life): Promise<void> {
   const made: Incarnation[] = []
   const keep = (one: Incarnation) => {
     made.push(one)

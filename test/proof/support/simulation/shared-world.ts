@@ -8,7 +8,7 @@ import { Remote, serviceOrigin } from './remote.ts'
 import { Time } from './time.ts'
 
 /** What lives longer than a schedule, since making it takes longer than running one. */
-export interface Ground {
+export interface SharedWorld {
   remote: Remote
   database: ReturnType<typeof memoryDatabase>
   catalogue: Catalogue
@@ -17,7 +17,7 @@ export interface Ground {
   fingerprints: Map<string, string>
 }
 
-export async function prepareGround(): Promise<Ground> {
+export async function prepareSharedWorld(): Promise<SharedWorld> {
   // To load a module takes the machine's own time, and in a schedule there is none of it.
   await undici()
   const remote = new Remote()

@@ -6,7 +6,7 @@ import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
 import type { Db } from '../../../../src/engine/store/db.ts'
 import type { Exchange } from './network.ts'
-import { askedMs } from './pace-eye.ts'
+import { askedMs } from './pace-check.ts'
 import { bodyOf } from './parsed.ts'
 import type { Ending } from './wire.ts'
 
@@ -28,7 +28,7 @@ const edgeMs = 5000
  * I10: what a person agreed to pay is held against the list of prices as the service last answered it. When that was, and
  * when it was last asked for in vain, is seen on the wire, whatever the app keeps of it.
  */
-export class PriceEye {
+export class PriceCheck {
   /** Each time that a list was read, and by whom; by nobody of now: the home had it from the start. */
   readonly #read = new Map<string, Read[]>()
   readonly #failedAtMs = new Map<string, number>()

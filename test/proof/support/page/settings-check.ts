@@ -38,7 +38,7 @@ const notes = (text: string): Fields => JSON.parse(text.slice(text.indexOf(' ') 
 const inWords = (sum: unknown): string => (sum === null ? 'no limit' : `${sum} credits`)
 
 /** What is set, as it lies on the disk: each change of it that gives something away hangs on a dialog that says just that. */
-export class SettingsEye {
+export class SettingsCheck {
   readonly #settings: File
   readonly #notes: File[]
   #before: { settings: Fields; notes: Fields[] }

@@ -18,7 +18,7 @@ const afterTroubleMs = 3000
  * has put it; and nothing at all while it is paused. Seen from one step to the next: who waited when the last one was over,
  * and who has begun since.
  */
-export class QueueEye {
+export class QueueCheck {
   readonly #tell: Tell
   readonly #isTakenOut: (id: string) => boolean
   readonly #receipts = new Map<string, Receipt>()
