@@ -79,8 +79,10 @@ export function createContext(args: Arguments, { environmentKey, studioAddress }
       ...(values['new-home'] ? { newHome: true } : {}),
       ...more,
     }).catch((error: unknown) => {
-      const words = homeTrouble(error, folders.data)
-      throw words === null ? error : new UnopenedError(`${words} This command sent nothing, and nothing was charged.`)
+      const message = homeTrouble(error, folders.data)
+      throw message === null
+        ? error
+        : new UnopenedError(`${message} This command sent nothing, and nothing was charged.`)
     })
     for (const notice of engine.store.notices) output.say(notice)
     // A full disk and the like: said once, each time it begins.
@@ -149,8 +151,8 @@ export function createContext(args: Arguments, { environmentKey, studioAddress }
 /** @throws UsageError where a path of them is not the one that was named */
 function wholeFolders(home: string | undefined, isPractice: boolean): Folders {
   const folders = foldersFor(home, isPractice)
-  const words = oddHomeWords(folders)
-  if (words !== null) throw new UsageError(words)
+  const message = oddHomeWords(folders)
+  if (message !== null) throw new UsageError(message)
   return folders
 }
 

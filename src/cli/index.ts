@@ -62,8 +62,8 @@ const deciding: ReadonlySet<string | undefined> = new Set(['cancel', 'decide', '
 const endsWithResult = ({ words: [command, act] }: Arguments): boolean =>
   ordering.has(command) || (command === 'queue' && deciding.has(act))
 
-function complain(words: string): void {
-  process.stderr.write(`${sanitizeText(words)}\n`)
+function complain(message: string): void {
+  process.stderr.write(`${sanitizeText(message)}\n`)
 }
 
 /** Commands whose words are names of files, of which one that cannot be opened is told beside the others. */
@@ -108,10 +108,10 @@ async function run(argv: string[]): Promise<ExitStatus> {
     return await command(context)
   } catch (error) {
     const isOurs = error instanceof UsageError || error instanceof RefusedError
-    const words = isOurs ? error.message : failureOf(error).message
-    complain(words)
+    const message = isOurs ? error.message : failureOf(error).message
+    complain(message)
     if (error instanceof UsageError) return exitStatus.usage
-    context.output.error(words)
+    context.output.error(message)
     if (endsWithResult(args) && !(error instanceof UnopenedError)) context.output.result([])
     return exitStatus.failed
   } finally {

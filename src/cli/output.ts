@@ -8,7 +8,7 @@ import { printable } from '../engine/platform/text.ts'
 /** JSON lines for programs on standard output, words for people on standard error. */
 export interface Output {
   line(value: Record<string, unknown> | Json): void
-  say(words: string): void
+  say(message: string): void
   /** Why the command came to nothing, for programs; people have it on standard error. */
   error(message: string): void
   quote(quote: Pick<QuoteView, 'price' | 'credits' | 'lines' | 'alreadyPaid' | 'reencoded' | 'pricesReadAt'>): void
@@ -23,8 +23,8 @@ export function createOutput(json: boolean): Output {
     if (json) process.stdout.write(`${JSON.stringify(value)}\n`)
   }
   // One line each: the words may hold text from outside, whose control characters and line breaks stop here.
-  const say = (words: string): void => {
-    process.stderr.write(`${printable(words)}\n`)
+  const say = (message: string): void => {
+    process.stderr.write(`${printable(message)}\n`)
   }
   return {
     line,

@@ -55,7 +55,7 @@ export async function forUpscale(source: string, images: Images, isCopyWanted: b
 
 export interface FileReport {
   line: { decision: string } & Record<string, unknown>
-  words: string
+  message: string
   willAskResize: boolean
 }
 
@@ -88,7 +88,7 @@ async function told(
     const { decision, reason } = done
     const { sizeBytes: bytes, width, height } = decision === 'needs-url' ? done : { sizeBytes: 0, width: 0, height: 0 }
     const line = { bytes, width, height, format: '', decision, reason, ...resize }
-    return { line, words: `${sanitizeText(basename(source))}: ${reason}`, willAskResize }
+    return { line, message: `${sanitizeText(basename(source))}: ${reason}`, willAskResize }
   }
   const { sha256, sizeBytes: bytes, width, height, format, decision, steps, quality, chroma, difference } = done
   const name = (n: number): string => copyName(basename(source), purpose, extensions[format], n)
@@ -105,7 +105,7 @@ async function told(
       : ` An upload takes 3 MiB: give the original’s public https address, or send it encoded again at quality ${reencode.quality} of 100 (--reencode).`
   return {
     line: { path, bytes, width, height, format, decision, quality, chroma, difference, ...reason, ...offer, ...resize },
-    words: `${path}  ${width} × ${height}, ${bytes} bytes. ${reason.reason ?? 'Passed on as it is'}.${way}`,
+    message: `${path}  ${width} × ${height}, ${bytes} bytes. ${reason.reason ?? 'Passed on as it is'}.${way}`,
     willAskResize,
   }
 }

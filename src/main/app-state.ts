@@ -173,7 +173,7 @@ export class AppState {
   }
 
   #noticeOfSettings(): string | null {
-    const said = [this.#settingsProblem, this.#status.notice].filter((words) => words !== null)
+    const said = [this.#settingsProblem, this.#status.notice].filter((message) => message !== null)
     return said.length === 0 ? null : said.join(' ')
   }
 

@@ -7,7 +7,7 @@ export type TrackedRequest = Pick<RequestView, 'id' | 'title' | 'state' | 'batch
 /** What became of the requests that were ordered together, once nothing of them goes on by itself any more. */
 export interface News {
   title: string
-  words: string
+  message: string
 }
 
 interface Batch {
@@ -84,14 +84,14 @@ function newsOf(batch: Batch): News | null {
   const all = [...batch.ended.values(), ...batch.open.values()].filter(({ state }) => state !== 'cancelled')
   const [first] = all
   if (!first) return null
-  const parts = Object.entries(endWords).flatMap(([state, words]) => {
+  const parts = Object.entries(endWords).flatMap(([state, message]) => {
     const count = all.filter((request) => request.state === state).length
-    return count === 0 ? [] : [`${count} ${words}`]
+    return count === 0 ? [] : [`${count} ${message}`]
   })
   if (asking > 0) parts.push(asking === 1 ? '1 needs you' : `${asking} need you`)
   return all.length === 1
-    ? { title: first.title, words: asking > 0 ? 'Needs you.' : sentence(endWords[first.state] ?? first.state) }
-    : { title: `${all.length} requests`, words: sentence(parts.join(', ')) }
+    ? { title: first.title, message: asking > 0 ? 'Needs you.' : sentence(endWords[first.state] ?? first.state) }
+    : { title: `${all.length} requests`, message: sentence(parts.join(', ')) }
 }
 
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`

@@ -165,16 +165,16 @@ async function askWithoutKey(): Promise<void> {
 }
 
 /** Nothing can be asked: by its name it is found nowhere. */
-function refuseHome(words: string): void {
-  console.error(words)
-  dialog.showErrorBox('Printroom’s home cannot be opened', words)
+function refuseHome(message: string): void {
+  console.error(message)
+  dialog.showErrorBox('Printroom’s home cannot be opened', message)
   app.exit(1)
 }
 
 /** Before anything of the home is opened. */
-function refuseDebugger(words: string): void {
-  console.error(words)
-  dialog.showErrorBox('Printroom does not start', words)
+function refuseDebugger(message: string): void {
+  console.error(message)
+  dialog.showErrorBox('Printroom does not start', message)
   app.exit(1)
 }
 

@@ -26,9 +26,9 @@ export class SystemStatus {
     this.#draw()
   }
 
-  #notify({ title, words }: News): void {
+  #notify({ title, message }: News): void {
     if (this.#windowNow()?.isFocused() || !Notification.isSupported()) return
-    showNotice(title, words, this.#openQueue)
+    showNotice(title, message, this.#openQueue)
   }
 
   #draw(): void {

@@ -28,5 +28,5 @@ export class MemoryKeychain implements Keychain {
 export const noKeychain = async (): Promise<KeychainState> => ({
   state: 'unavailable',
   unreadable: false,
-  words: 'This computer offers no keychain.',
+  message: 'This computer offers no keychain.',
 })

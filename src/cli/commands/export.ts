@@ -28,7 +28,7 @@ export async function exportResults({ args, output, engine, ownPlaces }: Context
       }
     },
   })
-  for (const words of inWords(done)) output.say(words)
+  for (const message of inWords(done)) output.say(message)
   return done.missed > 0 ? exitStatus.failed : exitStatus.done
 }
 

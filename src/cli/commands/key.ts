@@ -22,9 +22,9 @@ export async function key({ args, output, engine }: Context): Promise<ExitStatus
   await opened.key.load()
   if (act === 'set') await set(opened, output)
   if (act === 'clear') await clear(opened.key, output, all)
-  const { where, fingerprint, words, checked, open, others } = opened.status().key
-  output.line({ event: 'key', service: opened.origin, where, fingerprint, words, checked, open, others })
-  output.say(words)
+  const { where, fingerprint, words: message, checked, open, others } = opened.status().key
+  output.line({ event: 'key', service: opened.origin, where, fingerprint, words: message, checked, open, others })
+  output.say(message)
   if (act === 'status') {
     if (open > 0) output.say(`Open requests of this key: ${open}.`)
     for (const other of others) output.say(other.words)

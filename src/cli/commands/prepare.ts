@@ -119,9 +119,9 @@ async function prepareOne(
   return told
 }
 
-function tell(source: string, { line, words, willAskResize }: FileReport, output: Output): void {
+function tell(source: string, { line, message, willAskResize }: FileReport, output: Output): void {
   output.line({ event: 'prepared', source, ...line })
-  output.say(words)
+  output.say(message)
   const resize = resizeNote(willAskResize ? [sanitizeText(basename(source))] : [], false)
   if (resize !== null) output.say(resize)
 }

@@ -55,7 +55,7 @@ async function list({ output, engine }: Context): Promise<ExitStatus> {
   const key = ({ place }: RequestView) => place ?? ''
   for (const view of views.reverse().sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))) {
     output.request(view)
-    for (const words of choicesInWords(view)) output.say(words)
+    for (const message of choicesInWords(view)) output.say(message)
   }
   if (opened.driver.paused) output.say(pausedWords)
   return exitStatus.done

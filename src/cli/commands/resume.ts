@@ -36,8 +36,8 @@ export async function resume(context: Context): Promise<ExitStatus> {
           new Set(asked.map((receipt) => receipt.id)),
         )
   const settling = settlingOf(engine)
-  const words = settlingWords(settling)
-  if (words !== null) output.say(words)
+  const message = settlingWords(settling)
+  if (message !== null) output.say(message)
   output.result(views)
   // What had ended before was told when it did. Parts that nobody has told of may be made: that is not “all completed”.
   const status = statusOf(views.filter(({ id }) => open.some((receipt) => receipt.id === id)))

@@ -57,7 +57,7 @@ export async function opened(engine: Engine, sources: string[]): Promise<string[
 export async function eachOnce(
   engine: Engine,
   sources: string[],
-  say: (words: string) => void = () => undefined,
+  say: (message: string) => void = () => undefined,
 ): Promise<string[]> {
   const repeated = await engine.sameFiles.repeated(sources)
   for (const one of repeated)

@@ -13,7 +13,7 @@ export interface ServeOptions {
   /** An order of more credits waits for a person whatever the budget says; null: no such word. */
   waitsAbove: number | null
   signal: AbortSignal
-  onTrouble: (words: string) => void
+  onTrouble: (message: string) => void
 }
 
 /**

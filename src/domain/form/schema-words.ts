@@ -115,22 +115,22 @@ const entriesOf = (rule: Json): string => `${inWords(rule)} ${rule === 1 ? 'entr
 
 function ruleOf({ keyword, error }: OutputUnit, rule: Json | undefined): string {
   if (rule === undefined) return `does not fit: ${error}`
-  const words = inWords(rule)
+  const text = inWords(rule)
   switch (keyword) {
     case 'type':
-      return `must be ${typeof rule === 'string' ? (kinds[rule] ?? words) : words}.`
+      return `must be ${typeof rule === 'string' ? (kinds[rule] ?? text) : text}.`
     case 'enum':
-      return `must be one of ${words}.`
+      return `must be one of ${text}.`
     case 'const':
-      return `must be ${words}.`
+      return `must be ${text}.`
     case 'minLength':
-      return rule === 1 ? 'must not be empty.' : `must have at least ${words} characters.`
+      return rule === 1 ? 'must not be empty.' : `must have at least ${text} characters.`
     case 'maxLength':
-      return `must have at most ${words} characters.`
+      return `must have at most ${text} characters.`
     case 'minimum':
-      return `must be ${words} or more.`
+      return `must be ${text} or more.`
     case 'maximum':
-      return `must be ${words} or less.`
+      return `must be ${text} or less.`
     case 'minItems':
       return `needs at least ${entriesOf(rule)}.`
     case 'maxItems':
@@ -138,7 +138,7 @@ function ruleOf({ keyword, error }: OutputUnit, rule: Json | undefined): string 
     case 'uniqueItems':
       return 'lists an entry twice. Use each once.'
     case 'format':
-      return `must be a valid ${words}.`
+      return `must be a valid ${text}.`
     case 'additionalProperties':
       return 'is unknown. Remove it.'
     default:

@@ -242,12 +242,12 @@ function numberedLabel(value: Choosable, at: number): string | null {
 export function readable(word: string): string {
   if (/^[b-df-hj-np-tv-z]{2,3}$/.test(word)) return word.toUpperCase()
   if (word === 'auto') return 'Automatic'
-  const words = word
+  const text = word
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[-_]+/g, ' ')
     .trim()
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function valueLabel(name: string, value: Choosable): string {

@@ -42,7 +42,7 @@ export type Link = z.infer<typeof link>
 export type LinkTo<T extends Link['to']> = Extract<Link, { to: T }>
 
 const nothing = 'Nothing was changed or sent.'
-const nowhere = (words: string): Link => ({ to: 'nowhere', words: `${words} ${nothing}` })
+const nowhere = (message: string): Link => ({ to: 'nowhere', words: `${message} ${nothing}` })
 const unknown = nowhere('This link names no screen, form or picture that a link may open.')
 const barred = (field: string): Link =>
   nowhere(
@@ -113,8 +113,8 @@ function skillLink(skill: string, fields: ReadonlyMap<string, string>): Link {
 
 /** Null for nothing but space. */
 function wordsIn(value: string | undefined): string | null {
-  const words = visibleText(value ?? '')
-  return words.trim() === '' ? null : words
+  const visible = visibleText(value ?? '')
+  return visible.trim() === '' ? null : visible
 }
 
 /** Browsers end an address without a path with a slash of their own. Null where a part cannot be read. */

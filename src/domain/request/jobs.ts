@@ -229,8 +229,12 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
   }
   if (goesOn) {
     const open = running + count - receipt.jobs.length
-    const words = count > 1 ? `Checking again; ${open} of ${count} in progress` : 'Checking again'
-    return plan(change(draft, { phase: 'running' }), { do: 'poll', afterMs: pollPause(draft, pollHintSeconds) }, words)
+    const message = count > 1 ? `Checking again; ${open} of ${count} in progress` : 'Checking again'
+    return plan(
+      change(draft, { phase: 'running' }),
+      { do: 'poll', afterMs: pollPause(draft, pollHintSeconds) },
+      message,
+    )
   }
   return bringNextHome(draft)
 }
@@ -283,8 +287,8 @@ function fetchOutput(draft: Draft, missing: Missing): Draft {
   const waits = missing.isDiskAway
     ? 'Downloading when the library’s disk is available'
     : 'Downloading when there is space on the disk'
-  const words = fullTimes > 0 ? waits : again
-  return plan(draft, { do: 'bringHome', afterMs, jobIndex, outputIndex }, words)
+  const message = fullTimes > 0 ? waits : again
+  return plan(draft, { do: 'bringHome', afterMs, jobIndex, outputIndex }, message)
 }
 
 interface Missing {
@@ -331,8 +335,8 @@ function end(draft: Draft): Draft {
   const phase = failed.length > 0 || made < expected ? 'partial' : 'completed'
   const already = receipt.phase === phase
   const [owed] = receipt.owed
-  const words = owed ? 'Made; a file is still owed' : phase === 'completed' ? 'Done' : 'Partly done'
-  const told = already ? draft : note(draft, words, homeWords(receipt))
+  const message = owed ? 'Made; a file is still owed' : phase === 'completed' ? 'Done' : 'Partly done'
+  const told = already ? draft : note(draft, message, homeWords(receipt))
   const error = owed
     ? `The result is paid for and could not be fetched yet: ${owed.reason} It is tried again by itself.`
     : phase === 'partial'
@@ -368,6 +372,6 @@ export function settle(draft: Draft): Draft {
   if (!unsettled(receipt) || draft.atMs - failedAtMs > timing.settleForMs) return idle(draft)
   const afterMs = slowPause(draft)
   const slower = change(draft, { failedAtMs, failuresInARow: receipt.failuresInARow + 1 })
-  const words = unlisted(receipt) > 0 ? 'Checking the remaining results' : 'Checking for a refund'
-  return plan(slower, { do: 'poll', afterMs }, words)
+  const message = unlisted(receipt) > 0 ? 'Checking the remaining results' : 'Checking for a refund'
+  return plan(slower, { do: 'poll', afterMs }, message)
 }

@@ -104,9 +104,9 @@ function notSent(draft: Draft, { reason, isKeyless }: Extract<SubmitOutcome, { t
     draft.receipt.failuresInARow === 0
       ? trouble(slower, silence({ isKeyless }), `${reason} Nothing was sent or charged.`)
       : slower
-  const words =
+  const message =
     draft.receipt.sentTimes > 0
       ? `${silence({ isKeyless })}; checking order status`
       : `${silence({ isKeyless })}, nothing was sent or charged; trying again`
-  return plan(change(told, { phase: 'uncertain', missingInARow: 0 }), { do: 'lookUp', afterMs }, words)
+  return plan(change(told, { phase: 'uncertain', missingInARow: 0 }), { do: 'lookUp', afterMs }, message)
 }

@@ -39,8 +39,8 @@ const addEntry = (draft: Draft, tone: TimelineEntry['tone'], title: string, deta
 })
 
 /** Plans the next thing. `words` says it to a person. */
-export const plan = (draft: Draft, effect: RequestEffect, words: string): Draft => ({
-  ...change(draft, { next: { atMs: draft.atMs + effect.afterMs, words } }),
+export const plan = (draft: Draft, effect: RequestEffect, message: string): Draft => ({
+  ...change(draft, { next: { atMs: draft.atMs + effect.afterMs, words: message } }),
   effect,
 })
 

@@ -18,10 +18,10 @@ export interface FileQuote {
  */
 export type Verdict =
   | { do: 'order'; credits: number }
-  | { do: 'wait'; words: string; isForAll: boolean }
-  | { do: 'leave'; words: string }
+  | { do: 'wait'; message: string; isForAll: boolean }
+  | { do: 'leave'; message: string }
 
-const wait = (words: string, isForAll = false): Verdict => ({ do: 'wait', words, isForAll })
+const wait = (message: string, isForAll = false): Verdict => ({ do: 'wait', message, isForAll })
 
 /** A watch folder accepts a known price within what was allowed, and nothing else: no copy, no resize, no risk. */
 export function watchVerdict(quote: FileQuote, willAskResize: boolean): Verdict {
@@ -33,7 +33,7 @@ export function watchVerdict(quote: FileQuote, willAskResize: boolean): Verdict 
   if (paid)
     return {
       do: 'leave',
-      words: paid.isOpen
+      message: paid.isOpen
         ? `It is ordered already with the same settings, as ${paid.requestId.slice(0, 8)}. It was not ordered again.`
         : `It was made before with the same settings, as ${paid.requestId.slice(0, 8)}. It is in the library and was not ordered again.`,
     }

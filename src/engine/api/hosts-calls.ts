@@ -33,7 +33,7 @@ function hostsView(engine: Engine): HostsView {
   return { own, allowed, waiting }
 }
 
-const changed = (engine: Engine, words: string): HostsChanged => ({ ...hostsView(engine), words })
+const changed = (engine: Engine, message: string): HostsChanged => ({ ...hostsView(engine), words: message })
 
 const openOnes = ({ store, origin }: Engine): Receipt[] => store.receipts.list({ origin, open: true })
 

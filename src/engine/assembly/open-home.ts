@@ -74,7 +74,7 @@ export async function openHome(options: EngineOptions, now: () => number): Promi
  */
 function refuseOtherStudio(store: Store, { shared, folders }: EngineOptions): void {
   const { studio } = store.settings
-  const words =
+  const message =
     studio === (shared?.studio ?? null)
       ? null
       : studio !== null
@@ -82,9 +82,9 @@ function refuseOtherStudio(store: Store, { shared, folders }: EngineOptions): vo
         : store.readOnly || store.receipts.list({ limit: 1 }).length > 0
           ? `The folder ${folders.data} has orders of its own, so it cannot be a worker’s. Nothing was sent or changed. Give the worker an empty home with --home.`
           : null
-  if (words !== null) {
+  if (message !== null) {
     store.close()
-    throw new HomeError(words)
+    throw new HomeError(message)
   }
   if (shared && studio === null) store.settings.setStudio(shared.studio)
 }

@@ -108,10 +108,10 @@ export class Copier {
       // It was not tried to its end: the next start makes it.
       if (signal.aborted) throw error
       const isLibrarys = error instanceof OtherDiskError && error.folder === this.#deps.library()
-      const words = isLibrarys ? null : wordsOf(error)
+      const message = isLibrarys ? null : wordsOf(error)
       // The database's own trouble, or the library's, is no word about the copy: it waits.
-      if (words === null) throw error
-      copies.failed(assetId, words)
+      if (message === null) throw error
+      copies.failed(assetId, message)
       return
     }
     copies.made(assetId, path)

@@ -115,7 +115,7 @@ export class KeyHolder {
       this.#keychain = {
         state: 'unavailable',
         unreadable: true,
-        words:
+        message:
           'The keychain holds a key for this service and does not give it out. Unlock it and start Printroom again.',
       }
       return
@@ -226,7 +226,7 @@ export class KeyHolder {
       this.#keychain = {
         state: 'unavailable',
         unreadable: false,
-        words:
+        message:
           'The keychain did not take the key, so it is held only until Printroom closes, and never written to a file.',
       }
       return false
@@ -296,11 +296,11 @@ export class KeyHolder {
     const open = this.#isLoaded || this.#held ? this.#books.open() : new Map<string, OpenRequests>()
     const fingerprint = this.fingerprint
     const checked = this.#check?.key === this.key ? this.#check : null
-    const { where, words } = this.#place()
+    const { where, words: message } = this.#place()
     return {
       where,
       fingerprint: fingerprint === null ? null : shown(fingerprint),
-      words: checked ? `${words} ${checked.words}` : words,
+      words: checked ? `${message} ${checked.words}` : message,
       checked: checked?.result ?? null,
       open: (fingerprint === null ? undefined : open.get(fingerprint)?.open) ?? 0,
       others: this.#others(open),
@@ -313,8 +313,8 @@ export class KeyHolder {
       .filter(([fingerprint]) => fingerprint !== this.fingerprint)
       .map(([fingerprint, requests]) => {
         const { where = 'nowhere' as const, isRefused = false } = here.get(fingerprint) ?? {}
-        const words = otherWords({ fingerprint, ...requests, where, isRefused })
-        return { fingerprint: shown(fingerprint), open: requests.open, where, isRefused, words }
+        const message = otherWords({ fingerprint, ...requests, where, isRefused })
+        return { fingerprint: shown(fingerprint), open: requests.open, where, isRefused, words: message }
       })
   }
 
@@ -332,13 +332,13 @@ export class KeyHolder {
           where: 'session',
           words:
             keychain?.state === 'unavailable'
-              ? keychain.words
+              ? keychain.message
               : 'Held only until Printroom closes, and never written to a file.',
         }
       default:
         if (this.#unusable !== null) return { where: 'none', words: `No key is set. ${this.#unusable}` }
         if (keychain?.state === 'unavailable')
-          return { where: keychain.unreadable ? 'unreadable' : 'none', words: `No key is set. ${keychain.words}` }
+          return { where: keychain.unreadable ? 'unreadable' : 'none', words: `No key is set. ${keychain.message}` }
         return {
           where: 'none',
           words: 'No key is set. It will be kept in this computer’s keychain, never in a file.',

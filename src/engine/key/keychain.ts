@@ -7,7 +7,7 @@ export interface Keychain {
 
 export type KeychainState =
   | { state: 'ready'; keychain: Keychain }
-  | { state: 'unavailable'; words: string; unreadable: boolean }
+  | { state: 'unavailable'; message: string; unreadable: boolean }
 
 const service = 'Printroom'
 
@@ -43,15 +43,15 @@ function probe(keychain: Keychain): void {
 }
 
 /** The library gives one code for everything; only its words differ. They never contain a secret. */
-function inWords(error: unknown): { words: string; unreadable: boolean } {
+function inWords(error: unknown): { message: string; unreadable: boolean } {
   const text = error instanceof Error ? error.message : String(error)
   if (/locked|dismissed|denied|not allowed|interaction/i.test(text))
     return {
-      words: 'This computer’s keychain is locked or refused access. Unlock it and start Printroom again.',
+      message: 'This computer’s keychain is locked or refused access. Unlock it and start Printroom again.',
       unreadable: true,
     }
   return {
-    words:
+    message:
       'This computer offers no keychain, so a key is held only until Printroom closes, and never written to a file.',
     unreadable: false,
   }

@@ -45,7 +45,7 @@ export interface Following {
   onPut?: (item: Item, files: readonly PutFile[]) => void
   onStep?: (now: FinishedExport) => void
   /** No result can be put: true tries the same one once more. Left out: it counts as one that was not exported. */
-  onStuck?: (words: string) => Promise<boolean>
+  onStuck?: (message: string) => Promise<boolean>
 }
 
 interface Run {

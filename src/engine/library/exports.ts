@@ -56,8 +56,8 @@ export class Exports {
       mayGoOn: () => running.paused?.promise ?? Promise.resolve(),
       onPut: (_item, files) => this.#show({ last: files.at(-1)?.path ?? null }, true),
       onStep: step,
-      onStuck: async (words) => {
-        this.#pause(words)
+      onStuck: async (message) => {
+        this.#pause(message)
         await running.paused?.promise
         return !signal.aborted
       },

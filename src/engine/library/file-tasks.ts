@@ -37,8 +37,8 @@ export class FileTasks {
     const looked = await this.#look(null, () => true, step, signal)
     if (signal.aborted) return 'The check was stopped. No file was changed.'
     this.#take(looked)
-    const words = checkedWords(this.#deps.store.assets.extent().count, looked)
-    return isWhole(looked) ? words : { trouble: words }
+    const message = checkedWords(this.#deps.store.assets.extent().count, looked)
+    return isWhole(looked) ? message : { trouble: message }
   }
 
   async look({ step, signal }: Telling): Promise<FileOutcome> {
@@ -56,8 +56,8 @@ export class FileTasks {
     const { step, signal } = telling
     const done = await findIn(folder, wanted, { place, assets: store.assets, signal, tell: step })
     this.#found(done.found)
-    const words = foundWords(what, done, wanted.length, folder) + others
-    return done.found.length < wanted.length ? { trouble: words } : words
+    const message = foundWords(what, done, wanted.length, folder) + others
+    return done.found.length < wanted.length ? { trouble: message } : message
   }
 
   async fetch(seqs: readonly number[] | null, telling: Telling): Promise<FileOutcome> {
@@ -71,8 +71,8 @@ export class FileTasks {
       if (isThere) came.push(id)
       telling.step({ files: 1, bytes: 0 })
     }).finally(() => this.#found(store.organise.seqsOf(came)))
-    const words = fetchedWords(what, came.length, wanted.length, done) + others
-    return came.length < wanted.length ? { trouble: words } : words
+    const message = fetchedWords(what, came.length, wanted.length, done) + others
+    return came.length < wanted.length ? { trouble: message } : message
   }
 
   /** Those of a choice that are missing or changed; of everything where nothing was chosen. Chosen files are read. */

@@ -6,7 +6,7 @@ import { codeOf } from '../../domain/error-code.ts'
 import { writeDurably } from '../platform/durable-file.ts'
 import { markerName } from '../platform/file-names.ts'
 
-const words = 'Printroom knows its library by this file. Leave it here.'
+const text = 'Printroom knows its library by this file. Leave it here.'
 
 export const newId = (): string => randomUUID()
 
@@ -34,7 +34,7 @@ const idIn = (text: string): string | null => /^id: ([0-9a-f-]{36})$/m.exec(text
 /** Synced. @throws the system's error */
 export function mark(folder: string, id: string): void {
   if (markerIn(folder) === id) return
-  writeDurably('library mark', join(folder, markerName), Buffer.from(`${words}\nid: ${id}\n`))
+  writeDurably('library mark', join(folder, markerName), Buffer.from(`${text}\nid: ${id}\n`))
 }
 
 /** Of a folder that the library has left. */

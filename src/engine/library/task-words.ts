@@ -108,11 +108,12 @@ export function checkedWords(total: number, { missing, changed, untold }: FileLo
 /** Where files of the library were left behind, and why. */
 export function leftWords({ changed, untold }: Left, folder: string): string {
   const [were, they] = changed === 1 ? ['was', 'it is not as it'] : ['were', 'they are not as they']
-  const words = changed === 0 ? '' : ` ${files(changed)} of the library ${were} left in ${folder}, since ${they} came.`
+  const message =
+    changed === 0 ? '' : ` ${files(changed)} of the library ${were} left in ${folder}, since ${they} came.`
   const others = [...untold]
     .slice(0, 3)
     .map(([why, names]) => ` ${files(names.length)} had to stay in ${folder} (${firstOf(names)}): ${why}.`)
-  return words + others.join('')
+  return message + others.join('')
 }
 
 export const heldWords = (count: number): string =>

@@ -68,11 +68,15 @@ export class LibraryTasks {
     if (plan === null) return null
     const ended = this.#ended?.state === 'stopped' ? this.#ended : null
     if (ended !== null) return ended
-    const words =
+    const message =
       plan.do === 'copy'
         ? `The move to ${plan.to} stands still. The library is where it was, and whole.`
         : `What was left in ${plan.from} is not removed yet. The library is whole without it.`
-    return { ...taskOf(plan.do === 'copy' ? 'move' : 'clear', words), state: 'stopped', canGiveUp: plan.do === 'copy' }
+    return {
+      ...taskOf(plan.do === 'copy' ? 'move' : 'clear', message),
+      state: 'stopped',
+      canGiveUp: plan.do === 'copy',
+    }
   }
 
   /** After a start: goes on with a move that the last run left, unless a person had stopped it. */
@@ -98,8 +102,8 @@ export class LibraryTasks {
       makeFolder(to)
       mark(to, markerIn(to) ?? place.note.id ?? newId())
     } catch (error) {
-      const words = error instanceof NotNowError ? null : await moveTrouble(error, place.folder, chosen)
-      throw words === null ? error : new NotNowError(words)
+      const message = error instanceof NotNowError ? null : await moveTrouble(error, place.folder, chosen)
+      throw message === null ? error : new NotNowError(message)
     }
     place.change(() => ({ plan: { do: 'copy', to, sinceMs: now(), isStopped: false } }))
     this.#goOn()
@@ -143,8 +147,8 @@ export class LibraryTasks {
 
   /** @param seqs rows to fetch; null for all that are missing or changed */
   fetch(seqs: readonly number[] | null): LibraryPlaceView {
-    const words = 'Fetching what is missing from where it was made. It costs nothing.'
-    return this.#start('fetch', words, (telling) => this.#files.fetch(seqs, telling))
+    const message = 'Fetching what is missing from where it was made. It costs nothing.'
+    return this.#start('fetch', message, (telling) => this.#files.fetch(seqs, telling))
   }
 
   /** What is under way comes to a stop at the next file; a move can be gone on with. */
@@ -196,12 +200,12 @@ export class LibraryTasks {
     const { plan } = this.#deps.place.note
     if (plan === null) return
     const whole = this.#deps.store.assets.extent()
-    const words =
+    const message =
       plan.do === 'copy'
         ? `Copying to ${plan.to}. The library stays in use where it is until everything is there.`
         : `Removing what was left in ${plan.from}, after a look that each file is in the library.`
     const from = this.#deps.place.folder
-    this.#start(plan.do === 'copy' ? 'move' : 'clear', words, async ({ step, signal }) => {
+    this.#start(plan.do === 'copy' ? 'move' : 'clear', message, async ({ step, signal }) => {
       const move = this.#moveOf(step, signal)
       try {
         return await this.#carryOut(move, signal)
@@ -267,14 +271,19 @@ export class LibraryTasks {
       throw new NotNowError('A move of the library is not at its end. Go on with it, or give it up, then try again.')
   }
 
-  #start(kind: Kind, words: string, work: (telling: Telling) => Promise<FileOutcome>): LibraryPlaceView {
+  #start(kind: Kind, message: string, work: (telling: Telling) => Promise<FileOutcome>): LibraryPlaceView {
     this.#mustBeFree(kind === 'move' || kind === 'clear')
     const { claim, store } = this.#deps
     if (!claim.tryTake(performance.now()))
       throw new NotNowError('Another Printroom is at work on the library’s files. Try again when it has ended.')
     const abort = new AbortController()
     const total = kind === 'check' || kind === 'look' ? store.assets.extent() : { count: 0, sizeBytes: 0 }
-    const view = { ...taskOf(kind, words), total: total.count, totalBytes: total.sizeBytes, canGiveUp: kind === 'move' }
+    const view = {
+      ...taskOf(kind, message),
+      total: total.count,
+      totalBytes: total.sizeBytes,
+      canGiveUp: kind === 'move',
+    }
     this.#ended = null
     this.#running = { kind, abort, view }
     const beat = setInterval(() => {
@@ -315,10 +324,10 @@ export class LibraryTasks {
   }
 }
 
-const taskOf = (kind: Kind, words: string): LibraryTask => ({
+const taskOf = (kind: Kind, message: string): LibraryTask => ({
   kind,
   state: 'running',
-  words,
+  words: message,
   isTrouble: false,
   done: 0,
   total: 0,

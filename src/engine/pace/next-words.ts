@@ -22,8 +22,8 @@ export function nextOf(receipt: Receipt, leftMs: (kind: CallKind) => number, now
   const { next, phase } = receipt
   const kind = nextKindOf(receipt)
   const untilMs = kind === null ? 0 : nowMs + leftMs(kind)
-  const words = next?.words ?? (phase === 'approved' ? 'Preparing and sending' : null)
-  if (words === null || untilMs <= Math.max(next?.atMs ?? 0, nowMs)) return next
-  const after = `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+  const message = next?.words ?? (phase === 'approved' ? 'Preparing and sending' : null)
+  if (message === null || untilMs <= Math.max(next?.atMs ?? 0, nowMs)) return next
+  const after = `${message.charAt(0).toLowerCase()}${message.slice(1)}`
   return { atMs: untilMs, words: `${leftAlone(untilMs, nowMs)}; ${after}` }
 }

@@ -68,8 +68,8 @@ export function awayWords(folders: Named): string | null {
 
 /** @throws HomeError as `awayWords` says */
 export function refuseAwayHome(folders: Named): void {
-  const words = awayWords(folders)
-  if (words !== null) throw new HomeError(words)
+  const message = awayWords(folders)
+  if (message !== null) throw new HomeError(message)
 }
 
 /**

@@ -45,8 +45,8 @@ export function oddHomeWords({ data, library, cache }: Pick<Folders, 'data' | 'l
 
 /** @throws HomeError as `oddHomeWords` says */
 export function refuseOddHome(folders: Pick<Folders, 'data' | 'library' | 'cache'>): void {
-  const words = oddHomeWords(folders)
-  if (words !== null) throw new HomeError(words)
+  const message = oddHomeWords(folders)
+  if (message !== null) throw new HomeError(message)
 }
 
 /**
@@ -55,8 +55,8 @@ export function refuseOddHome(folders: Pick<Folders, 'data' | 'library' | 'cache
  */
 export function homeTrouble(error: unknown, folder: string): string | null {
   if (error instanceof HomeError) return error.message
-  const words = diskTrouble(error, folder)
-  if (words !== null) return words
+  const message = diskTrouble(error, folder)
+  if (message !== null) return message
   const code = codeOf(error)
   if (code === 'ENAMETOOLONG')
     return `A name in the path ${folder.slice(0, 40)}… is longer than its disk allows (255 bytes on most). Name another folder for the home.`

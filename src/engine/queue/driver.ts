@@ -32,7 +32,7 @@ export interface DriverOptions {
   now: () => number
   capRefusal: (receipt: Receipt) => CapRefusal | null
   onChange: (receipt: Receipt) => void
-  onTrouble: (words: string | null) => void
+  onTrouble: (message: string | null) => void
 }
 
 /** How often the holder says that it lives, and how often everybody looks for what others have written. */

@@ -32,7 +32,7 @@ export interface QueueOptions {
   capRefusal: (receipt: Receipt) => CapRefusal | null
   onChange: (receipt: Receipt) => void
   /** A trouble of this computer, in words; null when it is over. */
-  onTrouble: (words: string | null) => void
+  onTrouble: (message: string | null) => void
 }
 
 /** A moment by both clocks: asleep one of them stands still, and the other may be set. */

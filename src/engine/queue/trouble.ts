@@ -6,21 +6,21 @@ export const troublePauseMs = 3000
 
 /** A trouble of this computer, told in words while it lasts. */
 export class Trouble {
-  readonly #onTrouble: (words: string | null) => void
+  readonly #onTrouble: (message: string | null) => void
   readonly #timers: Timers
   #lasts = false
 
   /** @param onTrouble null: it is over */
-  constructor(onTrouble: (words: string | null) => void, timers: Timers) {
+  constructor(onTrouble: (message: string | null) => void, timers: Timers) {
     this.#onTrouble = onTrouble
     this.#timers = timers
   }
 
   tell(error: unknown): void {
     this.#lasts = true
-    const words = diskTrouble(error)
+    const message = diskTrouble(error)
     const detail = error instanceof Error ? error.message : String(error)
-    this.#onTrouble(words ?? `Something on this computer went wrong (${detail}). Nothing is lost; it is tried again.`)
+    this.#onTrouble(message ?? `Something on this computer went wrong (${detail}). Nothing is lost; it is tried again.`)
   }
 
   /** Something was written: it is over. */

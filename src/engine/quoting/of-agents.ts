@@ -50,15 +50,15 @@ export function refusalOfAgent(
   { store, origin, budget: budgets }: Pick<QuoteContext, 'store' | 'origin' | 'budget'>,
   { key, waits }: Agent,
   { budget, credits, requests }: AgentOrder,
-): { code: 'budget' | 'agent-key'; words: string } | null {
+): { code: 'budget' | 'agent-key'; message: string } | null {
   if (key !== null && store.queries.ofAgentKey(origin, key).length > 0)
-    return { code: 'agent-key', words: 'This key was used for an order already. It was not ordered a second time.' }
+    return { code: 'agent-key', message: 'This key was used for an order already. It was not ordered a second time.' }
   if (waits === null) {
     const refusal = budgets.refusalOfAgent(budget, credits)
-    return refusal && { code: 'budget', words: capSentence(refusal) }
+    return refusal && { code: 'budget', message: capSentence(refusal) }
   }
   const waiting = store.queries.waitingOfAgents(origin)
   if (waiting + requests <= mostWaiting) return null
-  const words = `${waiting} requests of agents wait in the Queue for a person already, and at most ${mostWaiting} may. This one was not put there. Nothing was sent or charged.`
-  return { code: 'budget', words }
+  const message = `${waiting} requests of agents wait in the Queue for a person already, and at most ${mostWaiting} may. This one was not put there. Nothing was sent or charged.`
+  return { code: 'budget', message }
 }

@@ -91,10 +91,10 @@ export class QuoteService {
   /** Said beforehand: each is an order of its own, and is paid for. */
   async #repeated(files: string[]): Promise<QuoteView['repeated']> {
     const found = await this.#engine.sameFiles.repeated(files)
-    const words = repeatedWords(found)
-    return words === null
+    const message = repeatedWords(found)
+    return message === null
       ? null
-      : { note: `${words} Each is ordered and paid for.`, sources: found.map(({ source }) => source) }
+      : { note: `${message} Each is ordered and paid for.`, sources: found.map(({ source }) => source) }
   }
 
   /** Uploads cost no credits but count (§8): said beforehand, never enforced here, since the count is only ours (A24). */

@@ -9,7 +9,8 @@ export function retryHere({ origin, store, driver, viewOf }: QuoteContext, recei
   if (store.receipts.setAside().includes(receipt.id))
     return { do: 'nothing', why: 'Its receipt has two versions that disagree, so nothing is sent or fetched for it.' }
   // A pause of the account holds it too, and is what is said of it.
-  const words = viewOf(receipt).next?.words
-  const next = words === undefined ? receipt.next : { atMs: receipt.next?.atMs ?? receipt.updatedAtMs, words }
+  const message = viewOf(receipt).next?.words
+  const next =
+    message === undefined ? receipt.next : { atMs: receipt.next?.atMs ?? receipt.updatedAtMs, words: message }
   return retryOf({ ...receipt, next }, driver.paused)
 }

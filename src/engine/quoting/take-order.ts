@@ -160,9 +160,9 @@ export async function writeReceipts(
   } catch (error) {
     if (error instanceof OrderError) throw error
     if (error instanceof NotTakenBackError) throw new OrderError('doubt', inDoubt)
-    const words = diskTrouble(error)
-    if (words === null) throw error
-    throw new OrderError('disk', `${words} This order was not taken. Nothing was sent or charged.`)
+    const message = diskTrouble(error)
+    if (message === null) throw error
+    throw new OrderError('disk', `${message} This order was not taken. Nothing was sent or charged.`)
   }
   try {
     driver.added()
@@ -190,7 +190,7 @@ function mayAgent(
   order: Parameters<typeof refusalOfAgent>[2],
 ): boolean {
   const refusal = agent ? refusalOfAgent(engine, agent, order) : null
-  if (refusal) throw new OrderError(refusal.code, refusal.words)
+  if (refusal) throw new OrderError(refusal.code, refusal.message)
   return true
 }
 
@@ -270,8 +270,8 @@ function byWatch({ after, timeline }: FirstStep, { id, folder, path }: Watched):
 function mayWatch(steps: FirstStep[], watched: Watched | undefined): boolean {
   if (!watched) return true
   for (const { after } of steps) {
-    const words = watched.refusal(after.watch?.content ?? '', after.quote.credits, after.keyFingerprint)
-    if (words !== null) throw new OrderError('watch', words)
+    const message = watched.refusal(after.watch?.content ?? '', after.quote.credits, after.keyFingerprint)
+    if (message !== null) throw new OrderError('watch', message)
   }
   return steps.length === 1
 }

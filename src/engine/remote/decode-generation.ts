@@ -117,5 +117,5 @@ export function decodeStatus(exchange: Exchange): PollOutcome {
   return { type: 'unreachable', reason: unreadable(httpStatus, errorTextOf(error)), afterMs: waitMs(exchange, error) }
 }
 
-export const unreadable = (httpStatus: number, words: string): string =>
-  `The service answered ${httpStatus}${words === '' ? '' : `: “${words}”`}.`
+export const unreadable = (httpStatus: number, message: string): string =>
+  `The service answered ${httpStatus}${message === '' ? '' : `: “${message}”`}.`

@@ -198,10 +198,10 @@ export class Downloader {
 
 /** An answer that is no file. What puts it off says that the address lives (§7.2: `Retry-After` is authoritative). */
 function refusalOf({ statusCode, headers }: Dispatcher.ResponseData): DownloadError {
-  const words = `The file’s address answered ${statusCode}.`
+  const message = `The file’s address answered ${statusCode}.`
   const isDead = [401, 403, 404, 410].includes(statusCode)
   const laterMs = isDead ? null : retryAfter(headers['retry-after'], headers.date)
-  return new DownloadError(words, isDead, { laterMs })
+  return new DownloadError(message, isDead, { laterMs })
 }
 
 /**

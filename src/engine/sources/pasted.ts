@@ -40,9 +40,9 @@ export async function keepPasted(
     else utimesSync(path, new Date(), new Date())
   } catch (error) {
     if (error instanceof NotNowError) throw error
-    const words = diskTrouble(error)
-    if (words === null) throw error
-    throw new NotNowError(`${words} The pasted picture was not kept. Nothing was sent or charged.`)
+    const message = diskTrouble(error)
+    if (message === null) throw error
+    throw new NotNowError(`${message} The pasted picture was not kept. Nothing was sent or charged.`)
   }
   const [file] = await inspector.describe([path])
   if (!file) throw new NotNowError('The pasted picture could not be looked at. Nothing was sent or charged.')

@@ -30,7 +30,7 @@ export function stretchOf(db: Db, { sinceMs, untilMs }: DateSpan): DayStretch | 
 
 /** The time in which all of some times lie; words that mean none leave nothing. */
 export function commonSpan(times: readonly string[], nowMs: number): DateSpan | null {
-  const spans = times.map((words) => spanOf(words, nowMs) ?? { sinceMs: 0, untilMs: 0 })
+  const spans = times.map((text) => spanOf(text, nowMs) ?? { sinceMs: 0, untilMs: 0 })
   if (spans.length === 0) return null
   return {
     sinceMs: Math.max(...spans.map(({ sinceMs }) => sinceMs)),

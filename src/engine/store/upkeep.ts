@@ -13,7 +13,7 @@ const lookEveryMs = 60_000
  */
 export function startUpkeep(
   store: Store,
-  options: { drives: () => boolean; now: () => number; onTrouble: (words: string) => void },
+  options: { drives: () => boolean; now: () => number; onTrouble: (message: string) => void },
 ): () => Promise<void> {
   const look = (): void => {
     if (store.readOnly || !options.drives()) return

@@ -142,13 +142,13 @@ export function toRequestView({
 
 /** What is happening, and until when it waits. */
 function nowOf(receipt: Receipt, activity: Activity, nowMs: number, isLeftAlone: boolean): string {
-  const words = nowWords(receipt, activity)
+  const message = nowWords(receipt, activity)
   const { next, phase } = receipt
-  if (next === null || (activity !== null && activity !== 'prepared')) return words
+  if (next === null || (activity !== null && activity !== 'prepared')) return message
   if (phase === 'approved' && isLeftAlone) return `${next.words}. Nothing was sent.`
-  if (!isToGoOut(receipt) || isLeftAlone) return words
+  if (!isToGoOut(receipt) || isLeftAlone) return message
   const until = notBeforeText(next.atMs, nowMs)
-  return until === '' ? words : `${words.replace(/\.$/, '')}.${until}`
+  return until === '' ? message : `${message.replace(/\.$/, '')}.${until}`
 }
 
 function owedView(owed: Owed, nowMs: number): RequestView['owed'][number] {

@@ -9,7 +9,7 @@ import type { WatchContext } from './context.ts'
  * one of them has its content. `gone`: one of its size went away before it was read, so nobody can tell. `unread`: one of
  * its size is there and cannot be read now.
  */
-export type Before = { is: 'same' | 'new' } | { is: 'gone' | 'unread'; words: string }
+export type Before = { is: 'same' | 'new' } | { is: 'gone' | 'unread'; message: string }
 
 /** By content alone: names and times are no proof that a picture is another one. Only files of the same size are read. */
 export async function beforeOf(
@@ -26,12 +26,12 @@ export async function beforeOf(
     if (same === null) {
       // It is where it was, and a new file of its size is no reason to wait for ever for a name that no string can say.
       if (there.hasOdd(known)) continue
-      if (found.is === 'new') found = { is: 'gone', words: goneWords(known, file) }
+      if (found.is === 'new') found = { is: 'gone', message: goneWords(known, file) }
       continue
     }
     const read = await folders.read(file.folder, same.name, signal).catch(() => null)
     if (read === null || read.stat !== same.stat) {
-      found = { is: 'unread', words: unreadWords(known) }
+      found = { is: 'unread', message: unreadWords(known) }
       continue
     }
     watches.remember(id, { ...known, sha256: read.sha256 })

@@ -12,10 +12,10 @@ const refusals = ['EACCES', 'EPERM', 'EROFS', ...noRoomCodes]
 /** Who may order a content of a folder. `untaken`: the folder takes no marks now, so nobody may order from it by itself. */
 export type ContentClaim =
   | { is: 'mine'; ordered: () => Promise<void>; release: () => Promise<void> }
-  | { is: 'ordered'; words: string }
-  | { is: 'begun'; words: string }
-  | { is: 'untaken'; words: string }
-  | { is: 'unknown'; words: string }
+  | { is: 'ordered'; message: string }
+  | { is: 'begun'; message: string }
+  | { is: 'untaken'; message: string }
+  | { is: 'unknown'; message: string }
 
 const orderedWords =
   'It was ordered from this folder before, by another Printroom or by a later state of this home than the one that is open. It is not ordered again by itself. Order it from the Skill’s form if you want it here too.'
@@ -37,8 +37,8 @@ export async function claimFor(
   const token = `${run}.${id}`
   try {
     const found = await folders.claimOrder(folder, name, token)
-    if (found === 'ordered') return { is: 'ordered', words: orderedWords }
-    if (found === 'begun') return { is: 'begun', words: begunWords }
+    if (found === 'ordered') return { is: 'ordered', message: orderedWords }
+    if (found === 'begun') return { is: 'begun', message: begunWords }
     return {
       is: 'mine',
       // The receipts of this home know it; to others it stays one that was begun.
@@ -49,8 +49,8 @@ export async function claimFor(
   } catch (error) {
     const code = codeOf(error)
     if (inTheWay.includes(code))
-      return { is: 'untaken', words: untakenWords(`something else is called ${ordersName} there`, 'Move that away') }
-    if (refusals.includes(code)) return { is: 'untaken', words: untakenWords(whyNot(code), todo(code)) }
-    return { is: 'unknown', words: unknownWords(error instanceof FolderError ? error.message : code) }
+      return { is: 'untaken', message: untakenWords(`something else is called ${ordersName} there`, 'Move that away') }
+    if (refusals.includes(code)) return { is: 'untaken', message: untakenWords(whyNot(code), todo(code)) }
+    return { is: 'unknown', message: unknownWords(error instanceof FolderError ? error.message : code) }
   }
 }

@@ -25,9 +25,9 @@ import { spentBy } from './spent.ts'
  */
 export type ConsiderOutcome =
   | { state: 'ordered'; requestId: string; content: string }
-  | { state: 'left'; words: string; content: string }
-  | { state: 'waits'; words: string; isForAll: boolean }
-  | { state: 'unusable'; words: string }
+  | { state: 'left'; message: string; content: string }
+  | { state: 'waits'; message: string; isForAll: boolean }
+  | { state: 'unusable'; message: string }
   | { state: 'growing' }
 
 /** For what may be over the next time: another program has the file, its disk is busy, or this computer is. */
@@ -73,10 +73,10 @@ export async function consider(
   const { signal } = pass
   // Practice keeps its own books, and a service is not paid for working on a made-up picture.
   if (file.name.startsWith(practicePrefix) && setting.origin !== practiceOrigin)
-    return { state: 'unusable', words: practiceWords }
+    return { state: 'unusable', message: practiceWords }
   // Before it is read whole: what is dropped may be a film of many gigabytes.
   const { problem, isPassing } = await engine.inspector.inspect(file.path)
-  if (problem !== null) return isPassing ? waits(`${problem} ${againWords}`) : { state: 'unusable', words: problem }
+  if (problem !== null) return isPassing ? waits(`${problem} ${againWords}`) : { state: 'unusable', message: problem }
   const folder = file.path.slice(0, -file.name.length - 1)
   let read: ReadFile
   try {
@@ -91,17 +91,17 @@ export async function consider(
   // An export's mark makes other bytes of the same picture.
   if (watches.isResult(content) || hasMark) return left(resultWords, content)
   if (pass.marked.has(content)) return left(othersResultWords, content)
-  if (engine.store.copies.isNamed(file.path)) return { state: 'unusable', words: changedResultWords }
+  if (engine.store.copies.isNamed(file.path)) return { state: 'unusable', message: changedResultWords }
   const before = await beforeOf({ ...file, folder }, content, setting, pass, engine)
   if (before.is === 'same') return left('The same picture was here before.', content)
-  if (before.is === 'gone') return { state: 'unusable', words: before.words }
-  if (before.is === 'unread') return waits(`${before.words} ${againWords}`)
+  if (before.is === 'gone') return { state: 'unusable', message: before.message }
+  if (before.is === 'unread') return waits(`${before.message} ${againWords}`)
   if (signal.aborted) return { state: 'growing' }
   return (await troubleOf(file, engine)) ?? order(file, content, setting, deps)
 }
 
-const waits = (words: string, isForAll = false): ConsiderOutcome => ({ state: 'waits', words, isForAll })
-const left = (words: string, content: string): ConsiderOutcome => ({ state: 'left', words, content })
+const waits = (message: string, isForAll = false): ConsiderOutcome => ({ state: 'waits', message, isForAll })
+const left = (message: string, content: string): ConsiderOutcome => ({ state: 'left', message, content })
 
 /** Decodes all of it: what is still being written, or was cut off, is not whole. */
 async function troubleOf({ path }: WatchedFile, { images }: WatchContext): Promise<ConsiderOutcome | null> {
@@ -113,8 +113,8 @@ async function troubleOf({ path }: WatchedFile, { images }: WatchContext): Promi
     if (passes(error)) return waits(`${nameOf(path)} could not be looked at. ${why} Nothing was ordered. ${againWords}`)
     const isDamaged = error instanceof ImageWorkerError && error.code === 'damaged'
     const what = isDamaged ? 'is not a whole picture' : 'cannot be looked at'
-    const words = `${nameOf(path)} ${what}. ${why} Nothing was ordered; it is looked at again when it changes.`
-    return { state: 'unusable', words }
+    const message = `${nameOf(path)} ${what}. ${why} Nothing was ordered; it is looked at again when it changes.`
+    return { state: 'unusable', message }
   }
 }
 
@@ -135,13 +135,13 @@ async function order(
       ...(alsoTo ? { alsoTo } : {}),
     })
     const verdict = watchVerdict(quote, await willAskResize(file, skill, engine))
-    if (verdict.do === 'wait') return waits(verdict.words, verdict.isForAll)
-    if (verdict.do === 'leave') return left(verdict.words, content)
+    if (verdict.do === 'wait') return waits(verdict.message, verdict.isForAll)
+    if (verdict.do === 'leave') return left(verdict.message, content)
     const claim = await claimFor(setting, content, deps.run, engine)
-    if (claim.is === 'ordered') return left(claim.words, content)
-    if (claim.is === 'begun') return waits(claim.words)
-    if (claim.is === 'untaken') return waits(claim.words, true)
-    if (claim.is === 'unknown') return waits(`${claim.words} ${againWords}`)
+    if (claim.is === 'ordered') return left(claim.message, content)
+    if (claim.is === 'begun') return waits(claim.message)
+    if (claim.is === 'untaken') return waits(claim.message, true)
+    if (claim.is === 'unknown') return waits(`${claim.message} ${againWords}`)
     return await approveMarked({ ...file, content }, { id: quote.id, credits: verdict.credits }, claim, setting, deps)
   } catch (error) {
     if (error instanceof OrderError) return waits(error.message, error.code !== 'problems')

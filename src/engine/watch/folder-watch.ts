@@ -306,11 +306,11 @@ export class FolderWatch {
   }
 
   /** What is no picture, or a copy of ours, does not wait for anything; what it is is looked at when something is ordered. */
-  async #holdBack(file: WatchedFile, words: string): Promise<void> {
+  async #holdBack(file: WatchedFile, message: string): Promise<void> {
     const { inspector, store } = this.#deps.engine
     if (store.copies.isAt(file.path)) return this.#tell(file, 'left', resultWords, 0)
     const { problem, isPassing } = await inspector.inspect(file.path)
-    if (problem === null) this.#tell(file, 'waits', words, 0)
+    if (problem === null) this.#tell(file, 'waits', message, 0)
     else if (isPassing) this.#tellTrouble(file, `${problem} ${againWords}`)
     else this.#tell(file, 'left', problem)
   }
@@ -322,17 +322,17 @@ export class FolderWatch {
         this.#tell(file, 'growing', 'It is looked at when it has stopped growing.', 0)
         return
       case 'unusable':
-        this.#tell(file, 'left', outcome.words)
+        this.#tell(file, 'left', outcome.message)
         return
       case 'waits':
         if (outcome.isForAll) {
-          this.held = outcome.words
-          this.#tell(file, 'waits', outcome.words, 0)
-        } else this.#tellTrouble(file, outcome.words)
+          this.held = outcome.message
+          this.#tell(file, 'waits', outcome.message, 0)
+        } else this.#tellTrouble(file, outcome.message)
         return
       default:
         this.#remember(file, outcome.content)
-        if (outcome.state === 'left') this.#tell(file, 'left', outcome.words)
+        if (outcome.state === 'left') this.#tell(file, 'left', outcome.message)
         else this.#told.delete(file.name)
     }
   }
@@ -345,22 +345,22 @@ export class FolderWatch {
   }
 
   /** Its own trouble, which may pass: tried again ever more seldom. */
-  #tellTrouble(file: WatchedFile, words: string): void {
+  #tellTrouble(file: WatchedFile, message: string): void {
     const before = this.#told.get(file.name)
     const tries = before?.stat === file.stat ? before.tries : 0
     const inMs = Math.min(this.#times.retryMs * 2 ** tries, longestRetryMs)
-    this.#tell(file, 'waits', words, performance.now() + inMs, tries + 1)
+    this.#tell(file, 'waits', message, performance.now() + inMs, tries + 1)
   }
 
   /** @param againMs 0: at each look, since its reason is the whole folder's or will soon be over */
   #tell(
     { name, stat }: WatchedFile,
     state: WaitingFile['state'],
-    words: string,
+    message: string,
     againMs: number | null = null,
     tries = 0,
   ): void {
-    this.#told.set(name, { stat, againMs, tries, file: { name, state, words } })
+    this.#told.set(name, { stat, againMs, tries, file: { name, state, words: message } })
   }
 
   /** Ends, and waits for the file that is looked at. */

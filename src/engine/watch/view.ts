@@ -43,8 +43,8 @@ export function watchViewOf(
     ordered: watches.newest(setting.id, mostOrders).flatMap((id) => {
       const receipt = engine.store.receipts.get(id)
       if (!receipt) return []
-      const { title, now: words } = engine.viewOf(receipt)
-      return [{ requestId: id, title, at: iso(receipt.approvedAtMs), words }]
+      const { title, now: message } = engine.viewOf(receipt)
+      return [{ requestId: id, title, at: iso(receipt.approvedAtMs), words: message }]
     }),
   }
 }

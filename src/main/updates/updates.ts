@@ -185,10 +185,10 @@ export class Updates {
   }
 
   /** Kept for the next start. On a full disk it is lost, and the app closes or comes back all the same. */
-  #note(version: string, words: string | null): void {
+  #note(version: string, message: string | null): void {
     const { notInstalled: _, ...choices } = this.#deps.choices.get()
     try {
-      this.#deps.choices.set(words === null ? choices : { ...choices, notInstalled: { version, words } })
+      this.#deps.choices.set(message === null ? choices : { ...choices, notInstalled: { version, words: message } })
     } catch {
       // Nothing but these words is lost.
     }

@@ -7,7 +7,7 @@ import { newRig, scale } from '../queue/support/rig.ts'
 const lockedKeychain = async (): Promise<KeychainState> => ({
   state: 'unavailable',
   unreadable: true,
-  words: 'This computer’s keychain is locked.',
+  message: 'This computer’s keychain is locked.',
 })
 
 describe('an order without a key', () => {
