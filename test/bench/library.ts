@@ -11,6 +11,7 @@ import { bareApp } from './support/bare-app.ts'
 import { firstPage } from './support/first-page.ts'
 import { flights } from './support/flight.ts'
 import { paintLibrary } from './support/growth-homes.ts'
+import { besideLike } from './support/like-library.ts'
 import { type Bench, inRounds, inTurns, type Measured, median, percentile, ratiosOf, timed } from './support/measure.ts'
 
 const few = 100
@@ -45,6 +46,7 @@ export const library: Bench = {
         ...(await flights(large, count, app, effort(5, 3))),
         searching(ofMany, searched, 50, 3, count),
         searching(ofMany, searched, 99, 5, count),
+        ...besideLike(large, count),
         byColour(ofMany, colourSearches(large), count),
         memory(ofMany, heap, count),
       ]

@@ -12,6 +12,7 @@ import { openLooks } from './open-looks.ts'
 import { openReceipts } from './open-receipts.ts'
 import { otherTools } from './other-tools.ts'
 import { pictureMemory } from './picture-memory.ts'
+import { processAFile } from './process-a-file.ts'
 import { references } from './references.ts'
 import type { Bench, Effort } from './support/measure.ts'
 import { type PagePart, pageOf, writePage } from './support/page.ts'
@@ -37,6 +38,7 @@ const benches: Bench[] = [
   thumbnails,
   droppedFiles,
   otherTools,
+  processAFile,
 ]
 
 /**
