@@ -21,7 +21,7 @@ describe('what the desktop is told', () => {
     expect(progress.apply([told('a', 'queued'), told('b', 'queued'), told('c', 'running')])).toEqual([])
     expect(progress.apply([told('a', 'completed')])).toEqual([])
     expect(progress.apply([told('b', 'failed'), told('c', 'completed')])).toEqual([
-      { title: '3 requests', words: '2 done, 1 failed.' },
+      { title: '3 requests', message: '2 done, 1 failed.' },
     ])
     // Told again, for credits that were settled: no news.
     expect(progress.apply([told('b', 'failed')])).toEqual([])
@@ -32,7 +32,7 @@ describe('what the desktop is told', () => {
     progress.apply([told('a', 'queued'), told('b', 'queued')])
     progress.apply([told('a', 'completed')])
     expect(progress.apply([told('b', 'needs-decision')])).toEqual([
-      { title: '2 requests', words: '1 done, 1 needs you.' },
+      { title: '2 requests', message: '1 done, 1 needs you.' },
     ])
     expect(progress.apply([told('b', 'needs-decision')])).toEqual([])
     expect(progress.asking).toBe(1)
@@ -41,7 +41,7 @@ describe('what the desktop is told', () => {
   it('names a request that was ordered by itself, and says nothing of what was taken out', () => {
     const progress = new BatchProgress()
     progress.apply([alone('a', 'queued'), alone('b', 'queued')])
-    expect(progress.apply([alone('a', 'completed')])).toEqual([{ title: 'picture a', words: 'Done.' }])
+    expect(progress.apply([alone('a', 'completed')])).toEqual([{ title: 'picture a', message: 'Done.' }])
     expect(progress.apply([alone('b', 'cancelled')])).toEqual([])
   })
 

@@ -33,7 +33,7 @@ describe('what a watch folder does with a quote', () => {
 
   it('leaves what was made before with the same settings', () => {
     const verdict = watchVerdict({ ...quote, alreadyPaid: [{ isOpen: false, requestId: '0b7c3a52-6f0e' }] }, false)
-    expect(verdict).toMatchObject({ do: 'leave', words: expect.stringContaining('0b7c3a52') })
+    expect(verdict).toMatchObject({ do: 'leave', message: expect.stringContaining('0b7c3a52') })
   })
 })
 
