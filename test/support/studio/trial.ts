@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '../../../src/engine/studio/database.ts'
+import { setPerson } from '../../../src/engine/studio/people.ts'
 import { disc } from '../../practice/support/images.ts'
 import { Remote } from '../../proof/support/remote.ts'
 import { printroom, program, type Ran } from '../terminal.ts'
@@ -76,7 +77,10 @@ export class Trial {
       timeScale: String(timeScale),
       port: server.port,
     })
-    for (const name of people) await trial.administer(['people', 'set', name, '--role', 'designer'])
+    // The terminal's own way of it has its tests: here it would be a program's start for each.
+    await trial.database.transaction(async (transaction) => {
+      for (const name of people) await setPerson(transaction, name, 'designer')
+    })
     return trial
   }
 
