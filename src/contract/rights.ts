@@ -104,6 +104,8 @@ export const rights = {
   'library.dropCollection': 'free',
   'library.get': 'free',
   'library.find': 'free',
+  'library.startTouchUp': 'free',
+  'library.touchUp': { by: 'act', why: 'Pictures come into the library until its disk is full.' },
   'library.remove': { by: 'dialog', why: 'Paid pictures leave the library for good.' },
   'library.export': 'free',
   'library.copyPicture': { by: 'act', why: 'What a person has on the clipboard is gone.' },

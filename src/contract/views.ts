@@ -26,6 +26,8 @@ export const assetView = z.object({
   kind: z.enum(['generation', 'skill']),
   skill: z.string().nullable(),
   modelName: z.string().nullable(),
+  /** The picture that this one was made from here, at no cost; null for what a request made. */
+  parentId: z.string().nullable(),
   createdAt: instant,
   /** Picture of at most 512 px on its longest edge. */
   thumbnail: ownAddress,

@@ -23,6 +23,7 @@ import { NearDuplicates } from './library/near-duplicates.ts'
 import { Painter } from './library/painter.ts'
 import type { Presence } from './library/presence.ts'
 import type { LibraryTasks } from './library/tasks.ts'
+import { TouchUps } from './library/touch-ups.ts'
 import { pauseWords } from './pace/words.ts'
 import type { CurrentPrices } from './queue/current-price.ts'
 import type { Driver } from './queue/driver.ts'
@@ -51,6 +52,7 @@ export interface Engine extends WatchContext, LibraryContext, GalleryContext {
   readonly libraryTasks: LibraryTasks
   readonly exports: Exports
   readonly exportSamples: ExportSamples
+  readonly touchUps: TouchUps
   readonly nearDuplicates: NearDuplicates
   readonly painter: Painter
   /** Which files were in their places when somebody looked. */
@@ -141,6 +143,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     painter,
     exports,
     exportSamples: new ExportSamples(library),
+    touchUps: new TouchUps(library, () => emitter.emit('libraryChanged')),
     nearDuplicates: new NearDuplicates(store.assets),
     status: () => ({
       connection: condition.connection,

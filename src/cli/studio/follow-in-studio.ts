@@ -85,6 +85,7 @@ function viewOf(receipt: Receipt, result: StudioRequest['results'][number], path
     skill: order.kind === 'skill' ? order.skill : null,
     modelName: order.kind === 'generation' ? order.modelName : null,
     createdMs: receipt.updatedAtMs,
+    parentId: null,
   }
   return toAssetView(asset, path, true)
 }

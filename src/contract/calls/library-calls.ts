@@ -16,6 +16,7 @@ import {
   libraryShape,
   librarySync,
 } from '../library.ts'
+import { touchUpStart, touchUpWish } from '../touch-up.ts'
 import { assetView } from '../views.ts'
 import { defineCall, nothing } from './call.ts'
 
@@ -85,6 +86,10 @@ export const libraryCallSchemas = {
     z.object({ search: text(400), limit: z.number().int().min(1).max(50) }),
     z.array(assetView),
   ),
+  /** What a cutout can be touched up with. */
+  'library.startTouchUp': defineCall('engine', z.object({ id: text(64) }), touchUpStart),
+  /** A new picture, made here and at no cost; the one that it is of stays as it is. */
+  'library.touchUp': defineCall('engine', touchUpWish, libraryItem),
   /** On to the system's trash, for good as far as the app goes; the receipt stays. Only what is in the app's trash. */
   'library.remove': defineCall('main', z.object({ of: librarySelection }), z.object({ count: z.number().int() })),
   /** The picture itself to the clipboard. */

@@ -54,22 +54,24 @@ type Look =
   | 'find'
   | 'details'
   | 'facets'
+  | 'startTouchUp'
 type Search = 'saveSearch' | 'renameSearch' | 'dropSearch'
 type Collection = 'makeCollection' | 'renameCollection' | 'dropCollection'
-type Change = 'trash' | 'restore' | 'mark' | 'undo' | Collection | Search
+type Change = 'touchUp' | 'trash' | 'restore' | 'mark' | 'undo' | Collection | Search
+
+const itemIn = (engine: Engine, { asset, rating, flag }: Item): LibraryItem => ({
+  ...engine.assetViewOf(asset),
+  rating,
+  flag,
+  profile: asset.profile,
+})
 
 /** Lists of pictures, and what is known of each. */
 function lookCalls(engine: Engine): Pick<LibraryCalls, `library.${Look}`> {
   const { lists, organise } = engine.store
-  const itemOf = ({ asset, rating, flag }: Item): LibraryItem => ({
-    ...engine.assetViewOf(asset),
-    rating,
-    flag,
-    profile: asset.profile,
-  })
   const itemsOf = async (items: readonly Item[]): Promise<LibraryItem[]> => {
     await engine.presence.look(items.map(({ asset }) => asset))
-    return items.map(itemOf)
+    return items.map((item) => itemIn(engine, item))
   }
   const lookForAlike = async (): Promise<void> =>
     lists.setAlike(await engine.nearDuplicates.all((seqs) => lists.trashedOf(seqs)))
@@ -123,6 +125,7 @@ function lookCalls(engine: Engine): Pick<LibraryCalls, `library.${Look}`> {
       return organise.details(seq, alike)
     },
     'library.facets': async () => organise.facets(lists.missingCount),
+    'library.startTouchUp': ({ id }) => engine.touchUps.start(id),
   }
 }
 
@@ -165,6 +168,10 @@ function changeCalls(engine: Engine): Pick<LibraryCalls, `library.${Change}`> {
       writable()
       engine.store.smart.drop(id)
       return undefined
+    },
+    'library.touchUp': async ({ id, strokes, keptFrom }) => {
+      const asset = await engine.touchUps.save(id, strokes, keptFrom)
+      return itemIn(engine, { asset, rating: 0, flag: null })
     },
     'library.trash': async ({ of }) => {
       writable()

@@ -95,6 +95,15 @@ export interface Examination {
   profile: string | null
 }
 
+/** A cutout as its strokes made it; it lies in the folder that was named for it. */
+export interface TouchedUpFile {
+  path: string
+  sha256: string
+  sizeBytes: number
+  width: number
+  height: number
+}
+
 /** One file that an export made of a picture; it lies in the folder that was named for it. */
 export interface ExportedFile {
   scale: number

@@ -16,6 +16,7 @@ import {
   preparationSchema,
   type Task,
   thumbnailSchema,
+  touchedUpSchema,
   upscalePreparationSchema,
 } from './messages.ts'
 import { Pool } from './pool.ts'
@@ -49,6 +50,8 @@ const defaultTimeoutMs: Record<Exclude<Operation, LookOperation>, number> = {
   palette: 8_000,
   // Several files of one picture, AVIF among them.
   export: 240_000,
+  // 64 megapixels of 16 bits, and a photograph beside them.
+  touchUp: 120_000,
   prepareReference: 30_000,
   // 64 megapixels with alpha, several encodings: slow on a slow machine, and still right.
   prepareUpscale: 120_000,
@@ -111,6 +114,8 @@ export function createImages(options: ImagesOptions): Images {
     examine: (path, callOptions) => call(examinationSchema, { op: 'examine', path }, callOptions),
     palette: (path, callOptions) => call(paletteSchema, { op: 'palette', path }, callOptions),
     export: (path, out, wish, callOptions) => call(exportedSchema, { op: 'export', path, out, ...wish }, callOptions),
+    touchUp: (path, out, wish, callOptions) =>
+      call(touchedUpSchema, { op: 'touchUp', path, out, ...wish }, callOptions),
     wake: () => pool.wake(),
     close: async () => {
       await Promise.all([pool.close(), folderPool.close()])

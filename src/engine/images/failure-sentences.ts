@@ -25,7 +25,7 @@ const remedy: Record<ImageCallFailure, string> = {
 
 /** What happened, whether money was taken, what to do. A result that came home was paid already: nothing is said then. */
 export function sentenceFor(code: ImageCallFailure, op: Operation): string {
-  if (op === 'thumbnail' || op === 'detail' || op === 'examine' || op === 'export')
+  if (op === 'thumbnail' || op === 'detail' || op === 'examine' || op === 'export' || op === 'touchUp')
     return `${happened[code]}; the file itself is untouched.`
   return `${happened[code]}; nothing was sent or charged; ${remedy[code]}.`
 }

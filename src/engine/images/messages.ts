@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { exportPicture } from '../../domain/export/choice.ts'
-import type { Examination, ExportedFile, Inspection, Preparation, UpscalePreparation } from './answers.ts'
+import { touchUpStrokes } from '../../domain/touch-up/stroke.ts'
+import type {
+  Examination,
+  ExportedFile,
+  Inspection,
+  Preparation,
+  TouchedUpFile,
+  UpscalePreparation,
+} from './answers.ts'
 import { sourceTypes } from './worker/ai-mark.ts'
 
 /** What crosses between the pool and a worker, as JSON; both sides parse what they receive. */
@@ -32,6 +40,16 @@ export const exportTask = z.object({
   source: z.enum(sourceTypes).nullable(),
 })
 
+export const touchUpTask = z.object({
+  op: z.literal('touchUp'),
+  path: z.string(),
+  /** A folder of our own, in which nothing else is. */
+  out: z.string(),
+  strokes: touchUpStrokes,
+  /** Where the colours of what comes in are taken from; null: from the picture itself. */
+  source: z.object({ path: z.string(), sha256: z.string().nullable() }).nullable(),
+})
+
 /** A look into a folder that is not ours. */
 export const folderAskSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('identify'), folder: z.string() }),
@@ -56,6 +74,7 @@ export const taskSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('examine'), path: z.string() }),
   z.object({ op: z.literal('palette'), path: z.string() }),
   exportTask,
+  touchUpTask,
   z.object({ op: z.literal('lookAtFiles'), paths: z.array(z.string()).min(1) }),
   z.object({ op: z.literal('hash'), path: z.string() }),
   z.object({ op: z.literal('list'), path: z.string() }),
@@ -166,6 +185,14 @@ export const exportedSchema: z.ZodType<ExportedFile[]> = z.array(
     isMarked: z.boolean(),
   }),
 )
+
+export const touchedUpSchema: z.ZodType<TouchedUpFile> = z.object({
+  path: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sizeBytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+})
 
 export const thumbnailSchema = z.null()
 

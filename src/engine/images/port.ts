@@ -1,10 +1,12 @@
 import type { ExportPicture } from '../../domain/export/choice.ts'
+import type { TouchUpStroke } from '../../domain/touch-up/stroke.ts'
 import type {
   Examination,
   ExportedFile,
   Inspection,
   Preparation,
   ReferenceLimits,
+  TouchedUpFile,
   UpscaleLimits,
   UpscalePreparation,
 } from './answers.ts'
@@ -53,6 +55,16 @@ export interface Images {
     wish: { picture: ExportPicture; source: SourceType | null },
     options?: CallOptions,
   ): Promise<ExportedFile[]>
+  /**
+   * Makes a PNG of a cutout, its opacity changed by strokes, and leaves it in `out`, a folder of our own.
+   * @param source the photograph that gives the colours of what comes in, with the content it had; null: the cutout's own
+   */
+  touchUp(
+    path: string,
+    out: string,
+    wish: { strokes: TouchUpStroke[]; source: { path: string; sha256: string | null } | null },
+    options?: CallOptions,
+  ): Promise<TouchedUpFile>
   /** Files are about to come: starts worker processes, so that the first need not wait for one. */
   wake(): void
   /** Ends the worker processes. Calls under way are rejected. */

@@ -2,7 +2,7 @@ import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Asset } from '../store/assets.ts'
 import { titleOf } from '../views/titles.ts'
 
-type FromReceipt = 'id' | 'origin' | 'requestId' | 'title' | 'kind' | 'skill' | 'modelName'
+type FromReceipt = 'id' | 'origin' | 'requestId' | 'title' | 'kind' | 'skill' | 'modelName' | 'parentId'
 
 /** The library's row of one output: what its file says, and what the order says. */
 export function assetOf(receipt: Receipt, file: Omit<Asset, FromReceipt>): Asset {
@@ -16,5 +16,6 @@ export function assetOf(receipt: Receipt, file: Omit<Asset, FromReceipt>): Asset
     kind: order.kind,
     skill: order.kind === 'skill' ? order.skill : null,
     modelName: order.kind === 'generation' ? order.modelName : null,
+    parentId: null,
   }
 }

@@ -11,7 +11,6 @@ import type { Images } from '../images/port.ts'
 import { sniffFile, sniffFilm } from '../images/sniff-file.ts'
 import { answered, fileAnswered, fileLimitMs } from '../platform/disk-answer.ts'
 import { renameDurablyLater } from '../platform/durable-file.ts'
-import { hashFile } from '../platform/files.ts'
 import { asItsFolder } from '../platform/own-rights.ts'
 import { isFree } from '../platform/take-name.ts'
 import type { Downloader } from '../remote/download.ts'
@@ -23,6 +22,7 @@ import { stemOf } from '../views/titles.ts'
 import { assetOf } from './asset-of.ts'
 import { copyWhole } from './copy-file.ts'
 import { endingOf } from './endings.ts'
+import { freeName, monthFolder } from './free-name.ts'
 import { type KnownFiles, knownOf, unseen } from './known.ts'
 import type { LibraryPlace } from './place.ts'
 
@@ -219,18 +219,3 @@ async function examine(
 
 /** `isDamaged`: a picture or a film by its first bytes, and not whole. */
 type Examined = KnownFiles & { isDamaged: boolean }
-
-/** `2026-11`, so that no folder grows without end. */
-const monthFolder = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7)
-
-/** Never overwrites: a name that another file has gets a number; the same file again keeps its name. */
-async function freeName(folder: string, wished: string, sha256: string): Promise<string> {
-  const dot = wished.lastIndexOf('.')
-  for (let n = 1; ; n += 1) {
-    const name = n === 1 ? wished : `${wished.slice(0, dot)}-${n}${wished.slice(dot)}`
-    const path = join(folder, name)
-    if (await isFree(path)) return name
-    const there = await hashFile(path).catch(() => null)
-    if (there?.sha256 === sha256) return name
-  }
-}

@@ -22,9 +22,15 @@ export function sidecarOf(engine: LibraryContext, { asset, rating, flag }: Item)
     model: asset.modelName,
     skill: asset.skill,
     settings: Object.fromEntries((view?.settings ?? []).map(({ name, value }) => [name, value])),
+    // Made here from that one, at no cost: the receipt is of what it was made from.
+    madeFrom: asset.parentId,
     rating,
     flag,
     tags: seq === undefined ? [] : store.organise.details(seq).tags,
-    receipt: { id: asset.requestId, service: asset.origin, credits: view?.money ?? null },
+    receipt: {
+      id: asset.requestId,
+      service: asset.origin,
+      credits: asset.parentId === null ? (view?.money ?? null) : null,
+    },
   }
 }

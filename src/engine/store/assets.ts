@@ -35,6 +35,8 @@ export interface Asset {
   skill: string | null
   modelName: string | null
   createdMs: number
+  /** The picture that this one was made from here, at no cost; null for what a request made. */
+  parentId: string | null
 }
 
 export interface AssetRow extends Omit<Asset, 'hasAlpha'> {
@@ -59,15 +61,19 @@ interface LookOf {
   height: number
 }
 
+/** Of what was made here. */
+const ofNoJob = -1
+
 const nothing = { count: 0, sizeBytes: 0, newest: 0 }
 
 const columnsWith = (
   palette: string,
+  parent: string,
 ): string => `seq, id, origin, request_id AS requestId, job_index AS jobIndex, output_index AS outputIndex, name,
   relative_path AS relativePath, sha256, size_bytes AS sizeBytes, width, height, format, has_alpha AS hasAlpha,
   dominant_colour AS dominantColour, ${palette} AS palette, perceptual_hash AS perceptualHash, profile, media_type AS mediaType, title, kind,
-  skill, model_name AS modelName, created_ms AS createdMs`
-const assetColumns = columnsWith('palette')
+  skill, model_name AS modelName, created_ms AS createdMs, ${parent} AS parentId`
+const assetColumns = columnsWith('palette', 'parent_id')
 
 const assetFromRow = ({ seq: _, hasAlpha, ...row }: AssetRow): Asset => ({ ...row, hasAlpha: hasAlpha === 1 })
 
@@ -103,18 +109,22 @@ export interface WholeRow {
 }
 
 /** Every row, also those of files in the trash, of a database of any version. */
-export function* readAllAssets(db: Db, order: 'ASC' | 'DESC'): Generator<WholeRow> {
+export function* readAllAssets(db: Db, order: 'ASC' | 'DESC', of = 'TRUE'): Generator<WholeRow> {
   const find = db.prepare<[string]>("SELECT 1 FROM pragma_table_info('assets') WHERE name = ?")
   const has = (column: string): boolean => find.get(column) !== undefined
   // The older versions knew the system's trash alone, and no stars; flags came later still.
   const trash = has('removed_ms') ? 'rating, removed_ms AS removedMs' : '0 AS rating, trashed_ms AS removedMs'
   const said = `${trash}, ${has('flag') ? 'flag' : '0 AS flag'}`
   const rows = db.prepare<[], AssetRow & Omit<WholeRow, 'asset'>>(
-    `SELECT ${columnsWith(has('palette') ? 'palette' : 'NULL')}, trashed_ms AS trashedMs, ${said} FROM assets ORDER BY seq ${order}`,
+    `SELECT ${columnsWith(has('palette') ? 'palette' : 'NULL', has('parent_id') ? 'parent_id' : 'NULL')}, trashed_ms AS trashedMs, ${said} FROM assets WHERE ${of} ORDER BY seq ${order}`,
   )
   for (const { rating, flag, trashedMs, removedMs, ...row } of rows.iterate())
     yield { seq: row.seq, asset: assetFromRow(row), rating, flag, trashedMs, removedMs }
 }
+
+/** Those that were made here and are not in the system's trash; the first step throws where an older version made it. */
+export const readMadeHere = (db: Db, order: 'ASC' | 'DESC'): Generator<WholeRow> =>
+  readAllAssets(db, order, 'parent_id IS NOT NULL AND removed_ms IS NULL')
 
 /** Records one. Called inside a write. */
 export function putAsset(db: Db, asset: Asset): void {
@@ -122,10 +132,10 @@ export function putAsset(db: Db, asset: Asset): void {
     db,
     `INSERT INTO assets (id, origin, request_id, job_index, output_index, name, relative_path, sha256, size_bytes,
        width, height, format, has_alpha, dominant_colour, palette, perceptual_hash, profile, media_type, title, kind,
-       skill, model_name, created_ms)
+       skill, model_name, created_ms, parent_id)
      VALUES (@id, @origin, @requestId, @jobIndex, @outputIndex, @name, @relativePath, @sha256, @sizeBytes,
        @width, @height, @format, @hasAlpha, @dominantColour, @palette, @perceptualHash, @profile, @mediaType, @title, @kind,
-       @skill, @modelName, @createdMs)
+       @skill, @modelName, @createdMs, @parentId)
      ON CONFLICT DO NOTHING`,
   ).run({ ...asset, hasAlpha: asset.hasAlpha ? 1 : 0, createdMs: Math.trunc(asset.createdMs) })
   if (changes === 0) return
@@ -163,6 +173,29 @@ export class Assets {
     return commit('assets commit', this.#db, () => {
       if (!isInPlace()) return false
       putAsset(this.#db, asset)
+      return true
+    })
+  }
+
+  /**
+   * Records what was made here from another picture. It is of no job, and its number among those of its request is the
+   * moment at which it was made.
+   * @param isInPlace as of `add`
+   */
+  addMadeHere(asset: Asset, isInPlace: () => boolean): boolean {
+    return commit('assets commit', this.#db, () => {
+      if (!isInPlace()) return false
+      const newest = this.#db
+        .prepare<[string, number], number | null>(
+          'SELECT max(output_index) FROM assets WHERE request_id = ? AND job_index = ?',
+        )
+        .pluck()
+        .get(asset.requestId, ofNoJob)
+      putAsset(this.#db, {
+        ...asset,
+        jobIndex: ofNoJob,
+        outputIndex: Math.max(Math.trunc(asset.createdMs), (newest ?? 0) + 1),
+      })
       return true
     })
   }
@@ -239,10 +272,11 @@ export class Assets {
     return row ? assetFromRow(row) : null
   }
 
+  /** What a request made; not what was made of that here. */
   ofRequest(requestId: string): Asset[] {
     return this.#db
       .prepare<[string], AssetRow>(
-        `SELECT ${assetColumns} FROM assets WHERE request_id = ? AND trashed_ms IS NULL ORDER BY job_index, output_index`,
+        `SELECT ${assetColumns} FROM assets WHERE request_id = ? AND parent_id IS NULL AND trashed_ms IS NULL ORDER BY job_index, output_index`,
       )
       .all(requestId)
       .map(assetFromRow)

@@ -73,7 +73,9 @@ export function refillAssets(db: Db, salvage: Salvage): void {
 function refillAsset(db: Db, { asset }: WholeRow): void {
   const receipt = readReceipt(db, asset.requestId)
   const named = receipt?.assets.find(({ assetId }) => assetId === asset.id)
-  if (receipt === null || named?.sha256 !== asset.sha256) return
+  // No receipt names what was made here: its row is all that there is of it.
+  const isKnown = asset.parentId !== null || named?.sha256 === asset.sha256
+  if (receipt === null || !isKnown) return
   putAsset(db, isMoment(asset.createdMs) ? asset : { ...asset, createdMs: receipt.updatedAtMs })
 }
 

@@ -1,15 +1,17 @@
 import { dirname } from 'node:path'
+import { putAsset, type WholeRow } from './assets.ts'
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
 import { refillGallery } from './gallery-salvage.ts'
 import { lookInto } from './look-into.ts'
+import { refillMarks, unlessRefused } from './organised-salvage.ts'
 import { saltNoted } from './salt.ts'
 import { type SalvagedSince, salvageSince, sinceTogether } from './salvage.ts'
 import { unfinishedAt } from './unfinished-salvage.ts'
 
 /**
  * What came after a backup cannot be as it was then: requests ordered since keep what they are filed under, and curated
- * pictures kept since stay, also those that the current database has not yet taken over from one that was set aside. All
+ * pictures kept and pictures made here since stay, also those that the current database has not yet taken over from one that was set aside. All
  * other things of people become those of then.
  * @param incoming the backup's copy, before it takes the place of the current database
  * @param current path of that one, which may be damaged: then what reads comes along; another home's, or not there: nothing
@@ -23,7 +25,16 @@ export function bringAlong(incoming: Db, current: string): void {
     for (const { requestId, project, filedMs } of since.filed)
       if (isOfThen.get(requestId) === undefined) put.run(requestId, project, filedMs)
     refillGallery(incoming, since.gallery)
+    refillMadeHere(incoming, since.madeHere)
   })
+}
+
+/** Pictures that were made here since: the older state has neither a row nor a receipt of them. */
+function refillMadeHere(db: Db, rows: readonly WholeRow[]): void {
+  const known = db.prepare('SELECT 1 FROM assets WHERE id = ?')
+  const since = rows.filter(({ asset }) => known.get(asset.id) === undefined)
+  for (const { asset } of since) unlessRefused(() => putAsset(db, asset))
+  refillMarks(db, since)
 }
 
 function readSince(incoming: Db, current: string): SalvagedSince | null {

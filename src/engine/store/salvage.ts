@@ -1,5 +1,5 @@
 import type { Receipt } from '../../domain/request/receipt.ts'
-import { readAllAssets, type WholeRow } from './assets.ts'
+import { readAllAssets, readMadeHere, type WholeRow } from './assets.ts'
 import type { Db } from './db.ts'
 import { readGallery, readGalleryFiles, type SalvagedGallery } from './gallery-salvage.ts'
 import { lookInto } from './look-into.ts'
@@ -11,6 +11,8 @@ import { parseRow, type StoredRow } from './receipt-rows.ts'
 export interface SalvagedSince {
   filed: Filed[]
   gallery: SalvagedGallery
+  /** Pictures that were made here: no receipt brings them back. */
+  madeHere: WholeRow[]
 }
 
 /** What could still be read of a database that was put away, each piece guarded by its own checksum or by a receipt. */
@@ -26,7 +28,7 @@ export interface Salvage extends SalvagedSince {
 
 /** Reads on past what cannot be read. Never throws: nothing is what a foreign file gives. */
 export function salvageFrom(path: string): Salvage {
-  const nothing = { filed: [], gallery: { pictures: [], files: [] } }
+  const nothing = { filed: [], gallery: { pictures: [], files: [] }, madeHere: [] }
   const found: Salvage = { receipts: [], assets: [], tags: [], collections: [], notes: [], drafts: [], ...nothing }
   lookInto(path, (db) => readInto(found, db))
   return found
@@ -87,14 +89,16 @@ export const sinceTogether = (found: readonly SalvagedSince[]): SalvagedSince =>
     pictures: found.flatMap(({ gallery }) => gallery.pictures),
     files: found.flatMap(({ gallery }) => gallery.files),
   },
+  madeHere: found.flatMap(({ madeHere }) => madeHere),
 })
 
 /** Never throws. */
 export function salvageSince(db: Db): SalvagedSince {
-  const found: SalvagedSince = { filed: [], gallery: { pictures: [], files: [] } }
+  const found: SalvagedSince = { filed: [], gallery: { pictures: [], files: [] }, madeHere: [] }
   collect(found.filed, readFiled(db))
   collectWhole(found.gallery.pictures, (order) => readGallery(db, order))
   collectWhole(found.gallery.files, (order) => readGalleryFiles(db, order))
+  collectWhole(found.madeHere, (order) => readMadeHere(db, order))
   return found
 }
 

@@ -62,6 +62,7 @@ export const assetOf = (part: Partial<AssetView>): AssetView => ({
   kind: 'generation',
   skill: null,
   modelName: null,
+  parentId: null,
   createdAt: '2026-11-20T14:00:00.000Z',
   thumbnail: 'printroom://a/thumbnail',
   full: 'printroom://a',

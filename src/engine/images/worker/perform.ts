@@ -10,6 +10,7 @@ import { hashFileAt, listFolder, lookAtFiles } from './look-at-file.ts'
 import { DiskProblem, NoPicture, PictureProblem, problemSentence, refusal, UnreadProblem } from './problem.ts'
 import { prepareReference } from './reference.ts'
 import { writeThumbnail } from './thumbnail.ts'
+import { touchUp } from './touch-up.ts'
 import { prepareUpscale } from './upscale.ts'
 
 export type Performed =
@@ -43,7 +44,7 @@ export async function performTask(task: Task, loneFormat: LoneFormat | null): Pr
 
 /** Of what is here and paid for: nothing is sent. */
 const isOfResults = (op: Task['op']): boolean =>
-  op === 'thumbnail' || op === 'detail' || op === 'examine' || op === 'palette' || op === 'export'
+  op === 'thumbnail' || op === 'detail' || op === 'examine' || op === 'palette' || op === 'export' || op === 'touchUp'
 
 function codeFor(problem: PictureProblem | DiskProblem): FailureCode {
   if (problem instanceof DiskProblem) return 'disk'
@@ -71,6 +72,8 @@ function valueFor(task: Task): Promise<unknown> {
       return paletteAt(task.path)
     case 'export':
       return renderExport(task)
+    case 'touchUp':
+      return touchUp(task)
     case 'lookAtFiles':
       return lookAtFiles(task.paths)
     case 'hash':

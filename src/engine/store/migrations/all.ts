@@ -10,6 +10,7 @@ import { resultHashes } from './0009-result-hashes.ts'
 import { agents } from './0010-agents.ts'
 import { flags } from './0011-flags.ts'
 import { findingMigration } from './0012-finding.ts'
+import { madeHere } from './0013-made-here.ts'
 
 /** In order; the database's `user_version` counts how many have run. Forward only. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   agents,
   flags,
   findingMigration,
+  madeHere,
 ]

@@ -49,6 +49,7 @@ export function addFile(
     skill: null,
     modelName: 'Model',
     createdMs: earlier.getTime(),
+    parentId: null,
     ...changes,
   }
   const path = join(library, ...asset.relativePath.split('/'))

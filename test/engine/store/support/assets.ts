@@ -25,5 +25,6 @@ export const assetOf = (n: number, changes: Partial<Asset> = {}): Asset => ({
   skill: null,
   modelName: 'Épreuve',
   createdMs: t0 + 0.5,
+  parentId: null,
   ...changes,
 })

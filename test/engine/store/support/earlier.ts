@@ -1,6 +1,7 @@
 import { agents } from '../../../../src/engine/store/migrations/0010-agents.ts'
 import { flags } from '../../../../src/engine/store/migrations/0011-flags.ts'
 import { findingMigration } from '../../../../src/engine/store/migrations/0012-finding.ts'
+import { madeHere } from '../../../../src/engine/store/migrations/0013-made-here.ts'
 import { migrations } from '../../../../src/engine/store/migrations/all.ts'
 
 const undone = (migration: string): string[] => [
@@ -14,5 +15,5 @@ const undone = (migration: string): string[] => [
 
 /** Takes a database back to the version before a migration, as far as later ones put columns where others were. */
 export const backBefore = (migration: string): string => `
-  ${[findingMigration, flags, agents].flatMap((later) => (migrations.indexOf(later) >= migrations.indexOf(migration) ? undone(later) : [])).join(' ')}
+  ${[madeHere, findingMigration, flags, agents].flatMap((later) => (migrations.indexOf(later) >= migrations.indexOf(migration) ? undone(later) : [])).join(' ')}
   PRAGMA user_version = ${migrations.indexOf(migration)};`

@@ -326,6 +326,9 @@ const images: Images = {
   prepareUpscale: async (path) => ({ ...(await preparedOf(path)), willAskResize: false }),
   thumbnail: async () => undefined,
   detail: async () => undefined,
+  touchUp: async () => {
+    throw new Error('nobody touches up here')
+  },
   export: async () => {
     throw new Error('nobody exports here')
   },
