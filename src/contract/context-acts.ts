@@ -14,6 +14,7 @@ export interface ContextAct {
 export const contextActs = [
   { id: 'open', words: 'Open' },
   { id: 'compare', words: 'Compare' },
+  { id: 'touch-up', words: 'Touch up edge…' },
   { id: 'pick', words: 'Pick' },
   { id: 'reject', words: 'Reject' },
   { id: 'unflag', words: 'Remove flag' },

@@ -3,6 +3,7 @@ import { AboutDialog } from '../features/about/about-dialog.tsx'
 import { CompareScreen } from '../features/compare/compare-screen.tsx'
 import { FirstRunScreen } from '../features/first-run/first-run-screen.tsx'
 import { ReceiptScreen } from '../features/receipt/receipt-screen.tsx'
+import { TouchUpScreen } from '../features/touch-up/touch-up-screen.tsx'
 import { t } from '../format/messages.ts'
 import { useApp } from '../stores/app-store.ts'
 import { useSheet } from '../stores/sheet-store.ts'
@@ -33,6 +34,7 @@ function Work(): JSX.Element | null {
   const receiptOf = useView((view) => view.receiptOf)
   const mode = useApp((app) => app.snapshot?.mode ?? null)
   const compared = useView((view) => view.compared)
+  const touchingUp = useView((view) => view.touchingUp)
   const isConnecting = useApp((app) => app.isConnecting)
   const Shown = useScreens((read) => read[screen])
   useEffect(() => void readScreen(screen), [screen])
@@ -40,19 +42,20 @@ function Work(): JSX.Element | null {
   // Without a service only the files that wait and the settings have anything to show.
   if ((mode === 'first-run' || isConnecting) && screen !== 'skills' && screen !== 'settings') return <FirstRunScreen />
   if (receiptOf !== null) return <ReceiptScreen requestId={receiptOf} />
+  if (touchingUp !== null) return <TouchUpScreen id={touchingUp} />
   if (compared !== null) return <CompareScreen compared={compared} />
   return Shown ? <Shown /> : null
 }
 
 /**
  * Whoever uses the keyboard keeps a place: when what had the focus went with its screen, the focus goes to where the
- * receipt, the picture or the comparison was opened from, else to the work.
+ * receipt, the picture, the comparison or the touch-up was opened from, else to the work.
  */
 function useFocusHome(): RefObject<HTMLElement | null> {
   const work = useRef<HTMLElement>(null)
   const screen = useView((view) => view.screen)
   const receiptOf = useView((view) => view.receiptOf)
-  const isComparing = useView((view) => view.compared !== null)
+  const isOver = useView((view) => view.compared !== null || view.touchingUp !== null)
   const mode = useApp((app) => app.snapshot?.mode ?? null)
   useEffect(() => {
     const note = ({ target }: FocusEvent): void =>
@@ -62,15 +65,12 @@ function useFocusHome(): RefObject<HTMLElement | null> {
     window.addEventListener('focusin', note)
     return () => window.removeEventListener('focusin', note)
   }, [])
-  const before = useRef({ screen, receiptOf, isComparing, mode })
+  const before = useRef({ screen, receiptOf, isOver, mode })
   useEffect(() => {
-    const { screen: oldScreen, receiptOf: oldReceipt, isComparing: wasComparing, mode: oldMode } = before.current
-    before.current = { screen, receiptOf, isComparing, mode }
+    const { screen: oldScreen, receiptOf: oldReceipt, isOver: wasOver, mode: oldMode } = before.current
+    before.current = { screen, receiptOf, isOver, mode }
     const moved =
-      oldScreen !== screen ||
-      oldReceipt !== receiptOf ||
-      wasComparing !== isComparing ||
-      (oldMode !== mode && oldMode !== null)
+      oldScreen !== screen || oldReceipt !== receiptOf || wasOver !== isOver || (oldMode !== mode && oldMode !== null)
     if (!moved || document.activeElement !== document.body) return
     const { opener } = useView.getState()
     const find = (name: string, value: string | null): HTMLElement | null =>
@@ -79,7 +79,7 @@ function useFocusHome(): RefObject<HTMLElement | null> {
         : (work.current?.querySelector<HTMLElement>(`[data-${name}="${CSS.escape(value)}"]:not([aria-hidden])`) ?? null)
     const home = find('opens', opener) ?? (receiptOf === null ? find('request', oldReceipt) : null)
     ;(home ?? work.current)?.focus()
-  }, [screen, receiptOf, isComparing, mode])
+  }, [screen, receiptOf, isOver, mode])
   return work
 }
 

@@ -4,7 +4,7 @@ import { perLanguage, t } from '../format/messages.ts'
 import pictures from './picture.module.css'
 import styles from './surround-picker.module.css'
 
-export const surrounds = ['bench', 'squares', 'light', 'dark'] as const
+export const surrounds = ['bench', 'squares', 'light', 'grey', 'dark', 'green'] as const
 export type Surround = (typeof surrounds)[number]
 
 const looks = perLanguage(
@@ -18,9 +18,18 @@ const looks = perLanguage(
       label: t('Light'),
       colour: '#ffffff',
     },
+    grey: {
+      label: t('Mid gray'),
+      colour: '#808080',
+    },
     dark: {
       label: t('Dark'),
       colour: '#000000',
+    },
+    // What no photograph has around it: leftovers of an edge stand out.
+    green: {
+      label: t('Green'),
+      colour: '#00b140',
     },
   }),
 )

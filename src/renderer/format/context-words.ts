@@ -7,6 +7,7 @@ const used = (skill: string): string => t('Use in {skill}', { skill })
 const labels: Readonly<Record<ContextActId, () => string>> = {
   open: () => t('Open'),
   compare: () => t('Compare'),
+  'touch-up': () => t('Touch up edge…'),
   pick: () => t('Pick'),
   reject: () => t('Reject'),
   unflag: () => t('Remove flag'),

@@ -54,6 +54,7 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
       { keys: ['mod A'], does: t('Select all') },
       { keys: ['0 … 5'], does: t('Stars') },
       { keys: ['P', 'X', 'U'], does: t('Pick, reject, neither') },
+      { keys: ['T'], does: t('Touch up the edge of a cutout') },
       { keys: ['E'], does: t('Export') },
       { keys: ['Del'], does: t('Move to trash') },
       { keys: ['mod Z'], does: t('Undo') },
@@ -72,6 +73,20 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
     ],
   },
   {
+    title: t('Touch up'),
+    shortcuts: [
+      { keys: ['← → ↑ ↓'], does: t('Move the brush; Shift by one pixel') },
+      { keys: ['Space'], does: t('Hold to paint') },
+      { keys: ['K', 'E', 'R'], does: t('Keep, erase, as it came') },
+      { keys: ['[', ']'], does: t('Brush size') },
+      { keys: ['{', '}'], does: t('Softer, harder brush') },
+      { keys: ['B'], does: t('Hold for before') },
+      { keys: ['mod Z', 'mod ⇧ Z'], does: t('Undo, redo') },
+      { keys: ['mod S'], does: t('Save as new picture') },
+      { keys: ['Alt ←', 'Alt →'], does: t('Move the picture') },
+    ],
+  },
+  {
     title: t('Viewer'),
     shortcuts: [
       { keys: ['← →'], does: t('Next picture') },
@@ -79,6 +94,7 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
       { keys: ['0', '1'], does: t('Fit, actual size') },
       { keys: ['C', '⇧ C'], does: t('Before and after, side by side') },
       { keys: ['I'], does: t('Show or hide the details') },
+      { keys: ['T'], does: t('Touch up the edge of a cutout') },
       { keys: ['Space'], does: t('Hold to compare; play video') },
       { keys: [', .'], does: t('Step through video frames') },
     ],

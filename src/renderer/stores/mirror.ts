@@ -74,7 +74,7 @@ function emptyForms(kept: ReadonlySet<string>): void {
   setKind('all')
   setSearch('')
   useNotices.getState().dropActs()
-  useView.setState({ requestId: null, receiptOf: null, viewing: false })
+  useView.setState({ requestId: null, receiptOf: null, viewing: false, touchingUp: null })
 }
 
 /** Another home stands behind the window: all of it is read anew. */

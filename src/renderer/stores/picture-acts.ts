@@ -29,6 +29,14 @@ export async function fillFormOf(of: { kind: 'generation' | 'skill'; id: string 
   useView.getState().go('skills')
 }
 
+/** Whether its edge can be mended: something of it is transparent, and nothing of it moves. */
+export const canTouchUp = ({ mediaType, format, hasAlpha, present }: AssetView): boolean =>
+  mediaType === 'image' && format !== 'gif' && hasAlpha && present
+
+/** A cutout's own act; none of another picture. */
+export const touchUpActs = (asset: AssetView): ContextHandler[] =>
+  canTouchUp(asset) ? [{ act: 'touch-up', run: () => useView.getState().openTouchUp(asset.id) }] : []
+
 const offeredSkills = ['remove-bg', 'product-detail', 'brand-poster', 'white-bg', 'upscale'] as const
 
 /** Where the files of pictures can go on to; nothing is sent by it. */
@@ -83,6 +91,7 @@ export function resultActs(asset: AssetView, request: RequestView | null, marks:
     [
       { act: 'open', run: () => openAsset(asset.id) },
       ...(pair.length > 1 ? [{ act: 'compare' as const, run: () => openCompare(pair) }] : []),
+      ...touchUpActs(asset),
     ],
     ...markActs(
       { rating: marks?.rating ?? null, flag: marks?.flag ?? null },

@@ -39,6 +39,7 @@ interface Place {
   assetId: string | null
   viewing: boolean
   compared: readonly Comparable[] | null
+  touchingUp: string | null
   /** `data-opens` of what opened it: the keyboard goes back there. */
   opener: string | null
   from: Place | null
@@ -55,6 +56,8 @@ interface View {
   viewing: boolean
   /** The pictures that lie beside each other over the screen; null for none. */
   compared: readonly Comparable[] | null
+  /** The picture whose edge is mended over the screen; null for none. */
+  touchingUp: string | null
   from: Place | null
   /** `data-opens` of what the keyboard goes back to. */
   opener: string | null
@@ -83,6 +86,8 @@ interface View {
   /** Two to four of them; more are cut, and fewer are nothing to compare. */
   openCompare: (compared: readonly Comparable[]) => void
   closeCompare: () => void
+  openTouchUp: (assetId: string) => void
+  closeTouchUp: () => void
   closeViewer: () => void
   focused: () => void
   setRowHeight: (rowHeight: number) => void
@@ -95,19 +100,20 @@ export function noteOpener(opens: string | null): void {
   openerNow = opens
 }
 
-const placeOf = ({ screen, receiptOf, assetId, viewing, compared, from }: View): Place => ({
+const placeOf = ({ screen, receiptOf, assetId, viewing, compared, touchingUp, from }: View): Place => ({
   screen,
   receiptOf,
   assetId,
   viewing,
   compared,
+  touchingUp,
   from,
   opener: openerNow,
 })
 
 const backTo = (place: Place): Partial<View> => ({ ...place, toFocus: place.screen === 'library' && !place.viewing })
 
-const overNothing = { viewing: false, compared: null, from: null, opener: null } as const
+const overNothing = { viewing: false, compared: null, touchingUp: null, from: null, opener: null } as const
 
 export const useView = create<View>((set) => ({
   screen: 'library',
@@ -146,6 +152,8 @@ export const useView = create<View>((set) => ({
       return { compared: compared.slice(0, mostCompared), receiptOf: null, from }
     }),
   closeCompare: () => set(({ from }) => (from === null ? { compared: null } : backTo(from))),
+  openTouchUp: (touchingUp) => set((old) => ({ touchingUp, receiptOf: null, from: placeOf(old) })),
+  closeTouchUp: () => set(({ from }) => (from === null ? { touchingUp: null } : backTo(from))),
   focused: () => set({ toFocus: false }),
   setRowHeight: (rowHeight) => set({ rowHeight }),
 }))

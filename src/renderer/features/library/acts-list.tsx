@@ -1,4 +1,4 @@
-import { Columns2, CopyPlus, Expand, FolderOpen, Send, Share, Trash2, Undo2 } from 'lucide-react'
+import { Brush, Columns2, CopyPlus, Expand, FolderOpen, Send, Share, Trash2, Undo2 } from 'lucide-react'
 import type { JSX } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { LibraryItem } from '../../../contract/library.ts'
@@ -8,7 +8,7 @@ import { KeyHint } from '../../components/key-hint.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Acts } from '../../components/pane.tsx'
 import { t } from '../../format/messages.ts'
-import { copyPicture } from '../../stores/picture-acts.ts'
+import { canTouchUp, copyPicture } from '../../stores/picture-acts.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { mostCompared, useView } from '../../stores/view-store.ts'
 import { entriesForUse } from '../skills/use-in.ts'
@@ -31,6 +31,7 @@ interface Props {
 export function ActsList({ asset, count, inTrash, onTrash, onExport }: Props): JSX.Element {
   const viewing = useView((view) => view.viewing)
   const openViewer = useView((view) => view.openViewer)
+  const openTouchUp = useView((view) => view.openTouchUp)
   const skills = useSkills((state) => state.skills?.skills)
   const isHere = asset?.present ?? true
   return (
@@ -47,6 +48,13 @@ export function ActsList({ asset, count, inTrash, onTrash, onExport }: Props): J
           <Columns2 {...icon} />
           {t('Compare')}
           <KeyHint keys="C" />
+        </Button>
+      )}
+      {asset !== null && !inTrash && canTouchUp(asset) && (
+        <Button look="quiet" data-opens={`touch-up ${asset.id}`} onClick={() => openTouchUp(asset.id)}>
+          <Brush {...icon} />
+          {t('Touch up edge…')}
+          <KeyHint keys="T" />
         </Button>
       )}
       {asset?.mediaType !== 'video' && (

@@ -7,6 +7,7 @@ import { countOf } from '../../grid/ranges.ts'
 import { type ActionTarget, actionTarget } from '../../stores/action-target.ts'
 import type { Chosen } from '../../stores/library/state.ts'
 import { chosenNow, useLibrary } from '../../stores/library-store.ts'
+import { canTouchUp } from '../../stores/picture-acts.ts'
 import { type Comparable, mostCompared, useView } from '../../stores/view-store.ts'
 
 /** A sentence about what was done, with the way back. */
@@ -158,4 +159,11 @@ export async function compareChosen(): Promise<void> {
 export function compareWith(id: string): void {
   const aim = actionTarget(useLibrary.getState())
   if (aim !== null && !aim.many && aim.id !== null) useView.getState().openCompare([asset(aim.id), asset(id)])
+}
+
+/** Opens the one that is chosen to have its edge mended, where that can be done. */
+export function touchUpChosen(): void {
+  const { lead, itemAt, filter } = useLibrary.getState()
+  const item = lead === null || chosenCount() !== 1 ? null : (itemAt(lead) ?? null)
+  if (item !== null && filter.show !== 'trash' && canTouchUp(item)) useView.getState().openTouchUp(item.id)
 }

@@ -28,6 +28,19 @@ import { OrganiseSection, useDetails } from './organise-section.tsx'
 
 const fewLetters = 600
 
+/** One that was made here has no charge; what is below is of the order behind it. */
+function MadeHere({ parentId }: { parentId: string }): JSX.Element {
+  const openAsset = useView((view) => view.openAsset)
+  return (
+    <Section title={t('Touched up')}>
+      <p className="small soft">{t('Made on this computer, free. The settings and receipt are of the original.')}</p>
+      <button type="button" className="text-link" style={{ marginTop: 6 }} onClick={() => openAsset(parentId)}>
+        {t('Open the original')}
+      </button>
+    </Section>
+  )
+}
+
 function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
   const { receipt, trouble } = useReceipt(asset.requestId)
   const openReceipt = useView((view) => view.openReceipt)
@@ -227,6 +240,7 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
       <Facts asset={asset} />
       <OrganiseSection rating={asset.rating} flag={asset.flag} details={details} many={false} onCollect={onCollect} />
       <Source asset={asset} />
+      {asset.parentId !== null && <MadeHere parentId={asset.parentId} />}
       <ReceiptSummary asset={asset} />
       <Twins details={details} />
       <Likes details={details} />

@@ -50,7 +50,10 @@ export function othersOf(asset: LibraryItem, receipt: ReceiptView | null): Other
       ? []
       : [asOther(each, t('Result {place}', { place: at + 1 }), t('Result {place}', { place }))],
   )
-  return [...before, ...candidates]
+  if (asset.parentId === null) return [...before, ...candidates]
+  // Made here of one of them, which it is compared with first; it is none of the order's results itself.
+  const parent = assets.find(({ id, present }) => id === asset.parentId && present)
+  return [...(parent ? [asOther(parent, t('Before touch-up'), t('Touched up'))] : []), ...before]
 }
 
 /** The open picture and the others, as they are laid beside each other: what it was made from comes first. */

@@ -5,7 +5,7 @@ import { useContextActs } from '../../hooks/use-context-acts.ts'
 import { isGroup } from '../../stores/action-target.ts'
 import type { ActGroups, ContextHandler } from '../../stores/context-acts.ts'
 import { useLibrary } from '../../stores/library-store.ts'
-import { copyPicture, fillFormOf, markActs, useInActs } from '../../stores/picture-acts.ts'
+import { copyPicture, fillFormOf, markActs, touchUpActs, useInActs } from '../../stores/picture-acts.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { beforeAndAfter, useView } from '../../stores/view-store.ts'
 import { canCompare, chosenCount, compareChosen, flagChosen, rateChosen, restoreChosen } from './acts.ts'
@@ -39,6 +39,7 @@ function actsNow({ inTrash, onExport, onTrash }: Acts): ActGroups {
   const first: ContextHandler[] = [
     ...(item && !viewing ? [{ act: 'open' as const, run: openViewer }] : []),
     ...(compare ? [{ act: 'compare' as const, run: compare }] : []),
+    ...(item && !inTrash ? touchUpActs(item) : []),
   ]
   const ofOne: ActGroups = item
     ? [

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { AssetFlag } from '../../../contract/library.ts'
 import { isCovered, writes } from '../../hooks/keys.ts'
 import { useView } from '../../stores/view-store.ts'
-import { canCompare, compareChosen, flagChosen, rateChosen, undoInLibrary } from './acts.ts'
+import { canCompare, compareChosen, flagChosen, rateChosen, touchUpChosen, undoInLibrary } from './acts.ts'
 
 /** As in other programs that one goes through a shoot with. */
 const flagOfKey: Readonly<Record<string, AssetFlag | null>> = { p: 'pick', x: 'reject', u: null }
@@ -23,6 +23,9 @@ export function useScreenKeys(onExport: () => void): void {
       } else if (event.key === 'c' && !mod && !useView.getState().viewing && canCompare()) {
         event.preventDefault()
         void compareChosen()
+      } else if (!mod && event.key === 't' && !useView.getState().viewing) {
+        event.preventDefault()
+        touchUpChosen()
       } else if (!mod && event.key.toLowerCase() === 'e') {
         event.preventDefault()
         latest.current()

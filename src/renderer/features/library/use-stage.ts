@@ -30,10 +30,14 @@ function zoomed(placement: Placement, scale: number, x: number, y: number): Plac
   return { scale, left: x - (x - placement.left) * grown, top: y - (y - placement.top) * grown }
 }
 
-/** Zoom and pan of one picture in a stage. Fitted until the user takes hold of it; a new picture is fitted again. */
+/**
+ * Zoom and pan of one picture in a stage. Fitted until the user takes hold of it; a new picture is fitted again.
+ * @param but what keeps its own presses, as a selector; left out: buttons
+ */
 export function useStage(
   ref: RefObject<HTMLElement | null>,
   picture: { id: string; width: number; height: number },
+  but?: string,
 ): Stage {
   const { width, height } = useSize(ref)
   const [held, setHeld] = useState<{ id: string; placement: Placement } | null>(null)
@@ -48,14 +52,18 @@ export function useStage(
   const pan = (across: number, down: number): void =>
     hold({ ...placement, left: placement.left + across, top: placement.top + down })
 
-  useGrip(ref, {
-    onPan: pan,
-    onZoom: (factor, clientX, clientY) => {
-      const box = ref.current?.getBoundingClientRect()
-      if (box) zoomAt(placement.scale * factor, clientX - box.left, clientY - box.top)
+  useGrip(
+    ref,
+    {
+      onPan: pan,
+      onZoom: (factor, clientX, clientY) => {
+        const box = ref.current?.getBoundingClientRect()
+        if (box) zoomAt(placement.scale * factor, clientX - box.left, clientY - box.top)
+      },
+      onTwice: () => (isFitted ? zoomTo(1) : fit()),
     },
-    onTwice: () => (isFitted ? zoomTo(1) : fit()),
-  })
+    but,
+  )
 
   return { placement, fitted: isFitted, fit, zoomTo, pan }
 }

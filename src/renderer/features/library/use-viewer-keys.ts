@@ -15,12 +15,13 @@ interface ViewerKeys {
   onClose: () => void
   onCompare: () => void
   onDetails: () => void
+  onTouchUp: () => void
   onTrash: () => void
 }
 
 /** @returns whether the other picture is looked at, for as long as the space bar is held */
 export function useViewerKeys(closeRef: RefObject<HTMLButtonElement | null>, keys: ViewerKeys): boolean {
-  const { stage, comparing, setLine, onTurn, onClose, onCompare, onDetails, onTrash } = keys
+  const { stage, comparing, setLine, onTurn, onClose, onCompare, onDetails, onTouchUp, onTrash } = keys
   const { other, way, setWay } = comparing
   const [peeks, setPeeks] = useState(false)
   const isOpener = useCallback((button: Element): boolean => button === closeRef.current, [closeRef])
@@ -51,6 +52,7 @@ export function useViewerKeys(closeRef: RefObject<HTMLButtonElement | null>, key
     c: () => other !== null && setWay(way === 'off' ? 'slide' : 'off'),
     C: onCompare,
     i: onDetails,
+    t: onTouchUp,
     Delete: onTrash,
     ...(other === null ? {} : { ' ': () => setPeeks(true) }),
   })

@@ -7,6 +7,7 @@ import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import { rich } from '../../format/rich.tsx'
 import { useLibrary } from '../../stores/library-store.ts'
+import { canTouchUp } from '../../stores/picture-acts.ts'
 import { useView } from '../../stores/view-store.ts'
 import { comparablesOf } from './compared.ts'
 import { Filmstrip } from './filmstrip.tsx'
@@ -52,8 +53,11 @@ export function Viewer({ asset, index, detailsShown, onDetails, onTrash }: Viewe
     if (index !== null) goTo(index + by)
   }
   const onCompare = (): void => useView.getState().openCompare(comparablesOf(asset, comparing.others))
+  const onTouchUp = (): void => {
+    if (canTouchUp(asset)) useView.getState().openTouchUp(asset.id)
+  }
   const acts = { onClose, onCompare, onDetails }
-  const peeks = useViewerKeys(closeRef, { ...acts, stage, comparing, setLine, onTurn, onTrash })
+  const peeks = useViewerKeys(closeRef, { ...acts, stage, comparing, setLine, onTurn, onTouchUp, onTrash })
   const bar = { asset, index, total, stage, comparing, surround, detailsShown }
   return (
     <div className={styles.viewer}>
@@ -70,7 +74,7 @@ export function Viewer({ asset, index, detailsShown, onDetails, onTrash }: Viewe
       >
         <Turns index={index} total={total} onTurn={onTurn} />
       </ViewerStage>
-      {!isFilm && <Keys comparing={comparing.other !== null} />}
+      {!isFilm && <Keys comparing={comparing.other !== null} mends={canTouchUp(asset)} />}
       {index !== null && <Filmstrip index={index} total={total} onChoose={goTo} />}
     </div>
   )
@@ -112,7 +116,7 @@ function Turns({
   )
 }
 
-function Keys({ comparing }: { comparing: boolean }): JSX.Element {
+function Keys({ comparing, mends }: { comparing: boolean; mends: boolean }): JSX.Element {
   return (
     <p className={cx(styles.keys, 'hint not-narrow')}>
       {comparing && (
@@ -125,7 +129,8 @@ function Keys({ comparing }: { comparing: boolean }): JSX.Element {
       {rich('<key></key> zoom', { key: () => <KeyHint keys="+ −" /> })}{' '}
       {rich('<key></key> fit', { key: () => <KeyHint keys="0" /> })}{' '}
       {rich('<key></key> actual size', { key: () => <KeyHint keys="1" /> })}{' '}
-      {rich('<key></key> details', { key: () => <KeyHint keys="I" /> })}
+      {rich('<key></key> details', { key: () => <KeyHint keys="I" /> })}{' '}
+      {mends && rich('<key></key> touch up', { key: () => <KeyHint keys="T" /> })}
     </p>
   )
 }
