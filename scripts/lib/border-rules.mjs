@@ -32,7 +32,7 @@ export const layers = {
   renderer: [
     ['messages', 'styles', 'format', 'grid', 'forms', 'lists', 'bridge', 'stores', 'hooks', 'components'],
     ['copies', 'projects', 'watch', 'queue', 'gallery', 'create', 'skills', 'receipt', 'settings'].map(feature),
-    ['first-run', 'ledger', 'compare', 'export', 'library', 'about'].map(feature),
+    ['first-run', 'ledger', 'compare', 'export', 'library', 'touch-up', 'about'].map(feature),
     ['app', '.'],
   ].flat(),
 }

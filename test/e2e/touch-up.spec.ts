@@ -10,7 +10,7 @@ import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '20' }
 const touchUp = (page: Page) => page.getByRole('region', { name: 'Touch up', exact: true })
-const picture = (page: Page) => touchUp(page).getByRole('application')
+const picture = (page: Page) => touchUp(page).getByRole('button', { name: /Space paints\.$/ })
 const ready = (page: Page) => page.locator('section[data-ready]')
 const save = (page: Page) => touchUp(page).getByRole('button', { name: 'Save as new picture' })
 const sha256 = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')

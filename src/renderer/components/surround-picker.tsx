@@ -4,8 +4,10 @@ import { perLanguage, t } from '../format/messages.ts'
 import pictures from './picture.module.css'
 import styles from './surround-picker.module.css'
 
-export const surrounds = ['bench', 'squares', 'light', 'grey', 'dark', 'green'] as const
-export type Surround = (typeof surrounds)[number]
+const surrounds = ['bench', 'squares', 'light', 'dark'] as const
+/** For an edge, which each of them shows something else of. */
+export const edgeSurrounds = ['bench', 'squares', 'light', 'grey', 'dark', 'green'] as const
+export type Surround = (typeof edgeSurrounds)[number]
 
 const looks = perLanguage(
   (): Record<Surround, { label: string; colour: string | undefined }> => ({
@@ -38,16 +40,18 @@ export const colourOf = (surround: Surround): string | undefined => looks()[surr
 
 /** What lies around and behind a picture while it is judged. */
 export function SurroundPicker({
+  of = surrounds,
   value,
   onChoose,
 }: {
+  of?: readonly Surround[]
   value: Surround
   onChoose: (surround: Surround) => void
 }): JSX.Element {
   const name = useId()
   return (
     <span className={styles.surrounds} role="radiogroup" aria-label={t('Surround')}>
-      {surrounds.map((each) => (
+      {of.map((each) => (
         <label
           key={each}
           className={cx(styles.surround, each === 'squares' && pictures.checker, each === 'squares' && pictures.fine)}

@@ -53,7 +53,7 @@ export function othersOf(asset: LibraryItem, receipt: ReceiptView | null): Other
   if (asset.parentId === null) return [...before, ...candidates]
   // Made here of one of them, which it is compared with first; it is none of the order's results itself.
   const parent = assets.find(({ id, present }) => id === asset.parentId && present)
-  return [...(parent ? [asOther(parent, t('Before touch-up'), t('Touched up'))] : []), ...before]
+  return [...(parent ? [asOther(parent, t('As it came'), t('Touched up'))] : []), ...before]
 }
 
 /** The open picture and the others, as they are laid beside each other: what it was made from comes first. */

@@ -7,7 +7,7 @@ import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'
 import { FileName } from '../../components/file-name.tsx'
 import pane from '../../components/pane.module.css'
-import { type Surround, SurroundPicker } from '../../components/surround-picker.tsx'
+import { edgeSurrounds, type Surround, SurroundPicker } from '../../components/surround-picker.tsx'
 import { cx } from '../../format/cx.ts'
 import { apart, t } from '../../format/messages.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
@@ -57,7 +57,7 @@ const firstTool = ({ width, height }: { width: number; height: number }): BrushT
 })
 
 function TouchUpBench({ item, onClose }: { item: LibraryItem; onClose: () => void }): JSX.Element {
-  const stageRef = useRef<HTMLDivElement>(null)
+  const stageRef = useRef<HTMLButtonElement>(null)
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const size = { width: item.width ?? 1024, height: item.height ?? 1024 }
   const most = Math.min(brushRadii.most, Math.max(size.width, size.height) / 2)
@@ -66,7 +66,7 @@ function TouchUpBench({ item, onClose }: { item: LibraryItem; onClose: () => voi
   const [surround, setSurround] = useState<Surround>('bench')
   const [peeks, setPeeks] = useState(false)
   const [busy, during] = useBusy()
-  const stage = useStage(stageRef, { id: item.id, ...size }, 'button, canvas')
+  const stage = useStage(stageRef, { id: item.id, ...size }, 'canvas')
   const room = useSize(stageRef)
   const shown = usePreview(canvasRef, item)
   const strokes = useStrokes(item.id)
@@ -149,7 +149,7 @@ function TouchUpBench({ item, onClose }: { item: LibraryItem; onClose: () => voi
           </Button>
           <span className={cx('figure', styles.figure)}>{percent}</span>
           <span className={pane.divider} />
-          <SurroundPicker value={surround} onChoose={setSurround} />
+          <SurroundPicker of={edgeSurrounds} value={surround} onChoose={setSurround} />
           <span className={pane.divider} />
           <Button look="primary" small disabled={!isReady || busy || drawn.length === 0} onClick={save}>
             {busy ? t('Saving…') : t('Save as new picture')}

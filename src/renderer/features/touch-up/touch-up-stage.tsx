@@ -10,7 +10,7 @@ import styles from './touch-up.module.css'
 import type { BrushPoint, Drawing } from './use-drawing.ts'
 
 interface StageProps {
-  stageRef: RefObject<HTMLDivElement | null>
+  stageRef: RefObject<HTMLButtonElement | null>
   canvasRef: RefObject<HTMLCanvasElement | null>
   stage: Stage
   size: PictureSize
@@ -37,6 +37,8 @@ export function TouchUpStage(props: StageProps): JSX.Element {
     pans.current = event.button === 1 || event.altKey
     if (event.button > 1) return
     event.currentTarget.setPointerCapture(event.pointerId)
+    // A press on a Mac gives a button no focus.
+    stageRef.current?.focus()
     if (!pans.current) drawing.begin(pointAt(event))
   }
   const move = (event: PointerEvent<HTMLCanvasElement>): void => {
@@ -53,14 +55,13 @@ export function TouchUpStage(props: StageProps): JSX.Element {
     transform: `translate(${left + (brush.x - radius) * scale}px, ${top + (brush.y - radius) * scale}px)`,
   }
   return (
-    <div
+    <button
       ref={stageRef}
+      type="button"
       className={cx(styles.stage, surround === 'squares' && pictures.checker)}
       style={{ backgroundColor: colourOf(surround) }}
-      role="application"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys that move the brush
-      tabIndex={0}
+      data-stage=""
     >
       <canvas
         ref={canvasRef}
@@ -78,6 +79,6 @@ export function TouchUpStage(props: StageProps): JSX.Element {
       />
       <span className={styles.ring} style={ring} aria-hidden />
       {peeks && <span className={cx(pictures.plate, styles.plate)}>{t('Before')}</span>}
-    </div>
+    </button>
   )
 }

@@ -44,7 +44,7 @@ export function TouchUpTools({ tool, onTool, most, strokes }: ToolsProps): JSX.E
       />
       <span className={pane.divider} />
       <span className={cx('row', styles.slider)}>
-        <span className="hint not-narrow">{t('Size')}</span>
+        <span className="hint">{t('Size')}</span>
         <Range
           label={t('Size')}
           min={Math.log2(brushRadii.least)}
@@ -57,7 +57,7 @@ export function TouchUpTools({ tool, onTool, most, strokes }: ToolsProps): JSX.E
         <span className={cx('figure', styles.figure)}>{size}</span>
       </span>
       <span className={cx('row', styles.slider)}>
-        <span className="hint not-narrow">{t('Softness')}</span>
+        <span className="hint">{t('Softness')}</span>
         <Range
           label={t('Softness')}
           min={0}
@@ -131,6 +131,6 @@ export const TouchUpKeys = (): JSX.Element => (
     <span className="nowrap">{rich('<key></key> size', { key: hint('[ ]') })}</span>
     <span className="nowrap">{rich('<key></key> hold for before', { key: hint('B') })}</span>
     <span className="nowrap">{rich('<key></key> zoom', { key: hint('+ −') })}</span>
-    <span className="nowrap">{rich('<key></key> move the picture', { key: hint('Alt ← →') })}</span>
+    <span className="nowrap not-narrow">{rich('<key></key> move the picture', { key: hint('Alt ← →') })}</span>
   </p>
 )

@@ -26,7 +26,8 @@ interface Keyed {
   onClose: () => void
 }
 
-const noButton = (): boolean => false
+/** The picture leaves the space bar to the keys: it paints. */
+const isStage = (button: Element): boolean => button.hasAttribute('data-stage')
 
 /** Everything that a touch-up can do, by the keyboard alone. */
 export function useTouchUpKeys(keyed: Keyed): void {
@@ -46,7 +47,7 @@ export function useTouchUpKeys(keyed: Keyed): void {
       moveBrush(across * step, down * step)
     }
   const zoom = (factor: number) => (): void => stage.zoomTo(stage.placement.scale * factor)
-  usePictureKeys(noButton, {
+  usePictureKeys(isStage, {
     Escape: onClose,
     ArrowLeft: move(-1, 0),
     ArrowRight: move(1, 0),
