@@ -5,7 +5,7 @@ import { draftsSlice } from './skills/drafts.ts'
 import { filesSlice } from './skills/files.ts'
 import { settingsSlice } from './skills/settings.ts'
 import { shownSlice } from './skills/shown.ts'
-import { type SkillState, type SkillWork, skillOf, workOf } from './skills/state.ts'
+import { type SkillState, type SkillWork, skillOf, skillWorkOf } from './skills/state.ts'
 
 export const useSkills = create<SkillState>()((...store) => ({
   ...catalogueSlice(...store),
@@ -15,6 +15,6 @@ export const useSkills = create<SkillState>()((...store) => ({
   ...shownSlice(...store),
 }))
 
-export const useWork = (skill: string): SkillWork => useSkills((state) => workOf(state, skill))
+export const useWork = (skill: string): SkillWork => useSkills((state) => skillWorkOf(state, skill))
 
 export const useSkillView = (id: string): SkillView | null => useSkills((state) => skillOf(state, id))

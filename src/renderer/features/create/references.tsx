@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react'
-import { type JSX, useEffect } from 'react'
+import { type JSX, type RefObject, useEffect } from 'react'
 import type { ModelView } from '../../../contract/catalogue.ts'
 import type { InspectedFile } from '../../../contract/files.ts'
 import { isAddress } from '../../../domain/form/address.ts'
@@ -68,6 +68,33 @@ function usePaste(): void {
   }, [])
 }
 
+interface AddReferenceProps {
+  ref: RefObject<HTMLButtonElement | null>
+  onChoose: () => void
+}
+
+const AddReference = ({ ref, onChoose }: AddReferenceProps): JSX.Element => (
+  <li className={cx('row', styles.addRow)}>
+    <AddTile ref={ref} label={t('Choose reference pictures')} onAdd={onChoose} />
+    <span className="hint">
+      {rich('Drop, paste, choose files, or<br></br><pick>pick from the library</pick>', {
+        br: () => <br />,
+        pick: (chunks) => <LibraryPicker label={chunks} />,
+      })}
+    </span>
+  </li>
+)
+
+/** A file that cannot be used. */
+const Refused = ({ file, onRemove }: { file: InspectedFile; onRemove: () => void }): JSX.Element => (
+  <div className={styles.refused}>
+    <FieldProblem message={apart(withName(file))} />
+    <button type="button" className="text-link" onClick={onRemove}>
+      {t('Remove')}
+    </button>
+  </div>
+)
+
 interface ReferencesProps {
   model: ModelView
   problem: string | null
@@ -116,29 +143,14 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
               }}
             />
           ))}
-          {isRoom && (
-            <li className={cx('row', styles.addRow)}>
-              <AddTile ref={add} label={t('Choose reference pictures')} onAdd={() => void choose()} />
-              <span className="hint">
-                {rich('Drop, paste, choose files, or<br></br><pick>pick from the library</pick>', {
-                  br: () => <br />,
-                  pick: (chunks) => <LibraryPicker label={chunks} />,
-                })}
-              </span>
-            </li>
-          )}
+          {isRoom && <AddReference ref={add} onChoose={() => void choose()} />}
         </Tiles>
       )}
       <FieldProblem message={problem} />
       {unusable
         .filter(({ problem: one }) => one !== problem)
         .map((file) => (
-          <div key={file.file} className={styles.refused}>
-            <FieldProblem message={apart(withName(file))} />
-            <button type="button" className="text-link" onClick={() => removeReference(file.file)}>
-              {t('Remove')}
-            </button>
-          </div>
+          <Refused key={file.file} file={file} onRemove={() => removeReference(file.file)} />
         ))}
     </div>
   )

@@ -87,6 +87,35 @@ function useFilmKeys(turn: () => void, step: (by: -1 | 1) => void): void {
   }, [turn, step])
 }
 
+/** Plays and pauses, and goes on by a frame. */
+function useFilmControls(
+  film: HTMLVideoElement | null,
+  cut: CutReading,
+  { frame, length }: { frame: number; length: number },
+  setIsPlaying: (isPlaying: boolean) => void,
+): { turn: () => void; step: (by: -1 | 1) => void } {
+  const now = useRef({ frame, length })
+  useEffect(() => {
+    now.current = { frame, length }
+  })
+
+  const turn = useCallback(() => {
+    if (!film) return
+    if (cut.isUnderWay()) setIsPlaying(cut.turn())
+    else if (film.paused) void film.play().catch(() => undefined)
+    else film.pause()
+  }, [film, cut, setIsPlaying])
+  const step = useCallback(
+    (by: -1 | 1) => {
+      if (!film) return
+      film.pause()
+      film.currentTime = nextFrame(film.currentTime, by, now.current.frame, now.current.length)
+    },
+    [film],
+  )
+  return { turn, step }
+}
+
 interface FilmProps {
   asset: LibraryItem
   onBroken: () => void
@@ -101,27 +130,8 @@ export function FilmPlayer({ asset, onBroken }: FilmProps): JSX.Element {
   const [isPlaying, setIsPlaying] = useState(false)
   const [isMuted, setIsMuted] = useState(false)
   const [loops, setLoops] = useState(true)
-  const now = useRef({ frame, length })
   const cut = useCutReading(film)
-  useEffect(() => {
-    now.current = { frame, length }
-  })
-
-  const turn = useCallback(() => {
-    if (!film) return
-    if (cut.isUnderWay()) setIsPlaying(cut.turn())
-    else if (film.paused) void film.play().catch(() => undefined)
-    else film.pause()
-  }, [film, cut])
-  const step = useCallback(
-    (by: -1 | 1) => {
-      if (!film) return
-      film.pause()
-      film.currentTime = nextFrame(film.currentTime, by, now.current.frame, now.current.length)
-    },
-    [film],
-  )
-
+  const { turn, step } = useFilmControls(film, cut, { frame, length }, setIsPlaying)
   useFilmKeys(turn, step)
   return (
     <>

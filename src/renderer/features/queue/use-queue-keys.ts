@@ -23,6 +23,20 @@ interface QueueKeysOptions {
   onTakeOut: () => void
 }
 
+/** What is chosen moves in the line of those that wait. */
+function moveWaiting(rows: QueueRows, targets: ReadonlySet<string>, key: string): void {
+  const waiting = rows.waiting.map((request) => request.id)
+  const places = waiting.flatMap((id, at) => (targets.has(id) ? [at] : []))
+  const [first, last] = [places[0], places.at(-1)]
+  if (first === undefined || last === undefined) return
+  const line = rows.line.map((request) => request.id)
+  const ends = { Home: 0, End: line.length }[key]
+  const beside = { ArrowUp: first - 1, ArrowDown: last + 2 }[key]
+  if (ends !== undefined) void move(movesTo(line, targets, ends))
+  else if (beside !== undefined && beside >= 0)
+    void move(movesTo(line, targets, placeInLine(line, waiting, Math.min(beside, waiting.length))))
+}
+
 /** The list by keyboard: arrows, Shift for a stretch, Space, Ctrl+A, Delete, Alt with arrows to move, Enter. */
 export function useQueueKeys(
   scroller: RefObject<HTMLElement | null>,
@@ -43,26 +57,13 @@ export function useQueueKeys(
     scroller.current?.querySelector<HTMLElement>(`[role="row"][data-request="${CSS.escape(activeId)}"]`)?.focus()
   })
 
-  const moveWaiting = (key: string): void => {
-    const waiting = rows.waiting.map((request) => request.id)
-    const places = waiting.flatMap((id, at) => (targets.has(id) ? [at] : []))
-    const [first, last] = [places[0], places.at(-1)]
-    if (first === undefined || last === undefined) return
-    const line = rows.line.map((request) => request.id)
-    const ends = { Home: 0, End: line.length }[key]
-    const beside = { ArrowUp: first - 1, ArrowDown: last + 2 }[key]
-    if (ends !== undefined) void move(movesTo(line, targets, ends))
-    else if (beside !== undefined && beside >= 0)
-      void move(movesTo(line, targets, placeInLine(line, waiting, Math.min(beside, waiting.length))))
-  }
-
   const onKeyDown = (event: KeyboardEvent): void => {
     if (activeId === null || !(event.target instanceof HTMLElement) || event.target.role !== 'row') return
     const { key, shiftKey, altKey } = event
     const withMeta = event.ctrlKey || event.metaKey
     const to = placeFor(key, rows.order.indexOf(activeId), rows.order.length)
     const next = to === null ? undefined : rows.order[to]
-    if (altKey && to !== null) moveWaiting(key)
+    if (altKey && to !== null) moveWaiting(rows, targets, key)
     else if (next !== undefined && !withMeta) {
       choose(next, shiftKey ? 'stretch' : 'alone', rows.order)
       toFollow.current = true

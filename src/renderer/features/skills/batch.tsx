@@ -159,35 +159,38 @@ function Shown({ order, rows, isTall }: BatchProps & { rows: readonly BatchRow[]
   )
 }
 
-function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLElement | null> }): JSX.Element {
+/** Before anything is there: what the Skill does, and how files come to it. */
+function NoFiles({ order }: { order: SkillOrderState }): JSX.Element {
+  const { icon, title, teaches } = skillLabels(order.id)
+  return (
+    <Empty
+      icon={icon}
+      title={title}
+      acts={
+        takesFiles(order) ? (
+          <>
+            <ChooseFiles skill={order.id} first />
+            <SampleButton skill={order.id} />
+          </>
+        ) : undefined
+      }
+    >
+      {teaches}
+    </Empty>
+  )
+}
+
+interface ListHeadProps {
+  order: SkillOrderState
+  counts: Readonly<Record<BatchFilter, number>>
+}
+
+/** Which rows are shown, and how. */
+function ListHead({ order, counts }: ListHeadProps): JSX.Element {
   const setFilter = useSkills((state) => state.setFilter)
   const layout = useSkills((state) => state.layout)
   const setLayout = useSkills((state) => state.setLayout)
-  const { rows, counts } = useRows(order)
   const isWhole = useHasToday()
-  useFocusKept(home)
-  const { icon, title, teaches } = skillLabels(order.id)
-  if (counts.all === 0 && order.work.looking === 0) {
-    return (
-      <>
-        <Changes order={order} />
-        <Empty
-          icon={icon}
-          title={title}
-          acts={
-            takesFiles(order) ? (
-              <>
-                <ChooseFiles skill={order.id} first />
-                <SampleButton skill={order.id} />
-              </>
-            ) : undefined
-          }
-        >
-          {teaches}
-        </Empty>
-      </>
-    )
-  }
   const isCounted = (value: BatchFilter): boolean => isWhole || open.has(value)
   const options = (Object.keys(filterWords()) as BatchFilter[])
     .filter((value) => takesFiles(order) || value !== 'to-send')
@@ -197,35 +200,51 @@ function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLEl
       ...(isCounted(value) ? { count: counts[value] } : {}),
       asks: value === 'needs-you',
     }))
+  return (
+    <div className={styles.listHead}>
+      <FilterTabs
+        label={t('Show')}
+        options={options}
+        value={order.work.filter}
+        onChoose={(value) => setFilter(order.id, value)}
+      />
+      <span className="push">
+        <Segmented
+          label={t('View')}
+          options={[
+            { value: 'rows', label: t('Rows'), icon: Rows3 },
+            { value: 'grid', label: t('Grid'), icon: LayoutGrid },
+          ]}
+          value={layout}
+          onChoose={setLayout}
+        />
+      </span>
+    </div>
+  )
+}
+
+function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLElement | null> }): JSX.Element {
+  const { rows, counts } = useRows(order)
+  useFocusKept(home)
+  if (counts.all === 0 && order.work.looking === 0) {
+    return (
+      <>
+        <Changes order={order} />
+        <NoFiles order={order} />
+      </>
+    )
+  }
   const { filter } = order.work
   return (
     <>
       <Changes order={order} />
       <DropLine order={order} total={counts.all} />
-      <div className={styles.listHead}>
-        <FilterTabs
-          label={t('Show')}
-          options={options}
-          value={filter}
-          onChoose={(value) => setFilter(order.id, value)}
-        />
-        <span className="push">
-          <Segmented
-            label={t('View')}
-            options={[
-              { value: 'rows', label: t('Rows'), icon: Rows3 },
-              { value: 'grid', label: t('Grid'), icon: LayoutGrid },
-            ]}
-            value={layout}
-            onChoose={setLayout}
-          />
-        </span>
-      </div>
+      <ListHead order={order} counts={counts} />
       <Alike skill={order.id} />
       {rows.length > 0 ? (
         <Shown order={order} rows={rows} isTall={isTall} />
       ) : (
-        <Empty icon={icon} title={t('Nothing found')}>
+        <Empty icon={skillLabels(order.id).icon} title={t('Nothing found')}>
           {t('No pictures in “{filter}”.', { filter: filterWords()[filter] })}
         </Empty>
       )}

@@ -42,6 +42,39 @@ function MemberField({ member, count, entry, onText }: MemberProps): JSX.Element
   )
 }
 
+interface EntryCardProps {
+  field: FieldOf<'entries'>
+  entry: Values
+  /** Which of them it is, from 1. */
+  count: number
+  onEntry: (entry: Values) => void
+  onRemove: () => void
+}
+
+const EntryCard = ({ field, entry, count, onEntry, onRemove }: EntryCardProps): JSX.Element => (
+  <li className={styles.entry}>
+    {field.members.map((member) => (
+      <MemberField
+        key={member.name}
+        member={member}
+        count={count}
+        entry={entry}
+        onText={(text) => onEntry({ ...entry, [member.name]: text })}
+      />
+    ))}
+    <Button
+      look="quiet"
+      small
+      square
+      className={styles.drop}
+      aria-label={t('Remove {label} {count}', { label: field.label.toLowerCase(), count })}
+      onClick={onRemove}
+    >
+      <X size={14} strokeWidth={1.75} aria-hidden />
+    </Button>
+  </li>
+)
+
 /** A list of things of one's own, each a card with its texts. */
 export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): JSX.Element {
   const set = useSkills((state) => state.set)
@@ -67,32 +100,17 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
         <ul ref={list} className={styles.entries}>
           {entries.map((entry, at) => (
             // Entries have no name of their own that stays while it is typed: their place is it.
-            <li key={`${field.name} ${at}`} className={styles.entry}>
-              {field.members.map((member) => (
-                <MemberField
-                  key={member.name}
-                  member={member}
-                  count={at + 1}
-                  entry={entry}
-                  onText={(text) =>
-                    keep(entries.map((each, index) => (index === at ? { ...each, [member.name]: text } : each)))
-                  }
-                />
-              ))}
-              <Button
-                look="quiet"
-                small
-                square
-                className={styles.drop}
-                aria-label={t('Remove {label} {count}', { label: field.label.toLowerCase(), count: at + 1 })}
-                onClick={() => {
-                  keep(entries.filter((_, index) => index !== at))
-                  add.current?.focus()
-                }}
-              >
-                <X size={14} strokeWidth={1.75} aria-hidden />
-              </Button>
-            </li>
+            <EntryCard
+              key={`${field.name} ${at}`}
+              field={field}
+              entry={entry}
+              count={at + 1}
+              onEntry={(next) => keep(entries.map((each, index) => (index === at ? next : each)))}
+              onRemove={() => {
+                keep(entries.filter((_, index) => index !== at))
+                add.current?.focus()
+              }}
+            />
           ))}
         </ul>
       )}

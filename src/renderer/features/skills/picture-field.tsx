@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type JSX, useState } from 'react'
+import { type ClipboardEvent, type JSX, type RefObject, useState } from 'react'
 import { isAddress } from '../../../domain/form/address.ts'
 import { noteOf } from '../../../domain/form/field-words.ts'
 import type { FieldOf } from '../../../domain/form/skill-fields.ts'
@@ -12,6 +12,32 @@ import { handlesOf } from '../../stores/dropped.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { AddressDialog, chooseFiles } from './choose-files.tsx'
 import type { FieldProps } from './field-props.ts'
+
+interface AddPictureProps {
+  ref: RefObject<HTMLButtonElement | null>
+  label: string
+  /** Whether there is none yet: then the ways are said. */
+  isFirst: boolean
+  onChoose: () => void
+  onAddress: () => void
+}
+
+const AddPicture = ({ ref, label, isFirst, onChoose, onAddress }: AddPictureProps): JSX.Element => (
+  <li className="row">
+    <AddTile ref={ref} label={t('Choose {label}', { label: label.toLowerCase() })} onAdd={onChoose} />
+    {isFirst && (
+      <span className="hint">
+        {rich('Drop or choose a file, or <address>from URL</address>', {
+          address: (chunks) => (
+            <button type="button" className="text-link" onClick={onAddress}>
+              {chunks}
+            </button>
+          ),
+        })}
+      </span>
+    )}
+  </li>
+)
 
 /** Pictures to go by, the same for every request: chosen, dropped on the window, pasted, or by an address. */
 export function PictureFieldRow({ field, order }: FieldProps<FieldOf<'picture'>>): JSX.Element {
@@ -52,24 +78,13 @@ export function PictureFieldRow({ field, order }: FieldProps<FieldOf<'picture'>>
           </Tile>
         ))}
         {!isFull && (
-          <li className="row">
-            <AddTile
-              ref={add}
-              label={t('Choose {label}', { label: field.label.toLowerCase() })}
-              onAdd={() => void chooseFiles(order.id, false, place)}
-            />
-            {files.length === 0 && (
-              <span className="hint">
-                {rich('Drop or choose a file, or <address>from URL</address>', {
-                  address: (chunks) => (
-                    <button type="button" className="text-link" onClick={() => setAsking(true)}>
-                      {chunks}
-                    </button>
-                  ),
-                })}
-              </span>
-            )}
-          </li>
+          <AddPicture
+            ref={add}
+            label={field.label}
+            isFirst={files.length === 0}
+            onChoose={() => void chooseFiles(order.id, false, place)}
+            onAddress={() => setAsking(true)}
+          />
         )}
       </Tiles>
       <FieldProblem message={problem} />

@@ -4,7 +4,7 @@ import { readDraft } from '../../forms/skill-draft.ts'
 import { wasTouched } from '../save-later.ts'
 import { heldAgainst } from './catalogue.ts'
 import { type Intake, putSources } from './intake.ts'
-import { type SkillSlice, type SkillsApi, skillOf, workOf } from './state.ts'
+import { type SkillSlice, type SkillsApi, skillOf, skillWorkOf } from './state.ts'
 import { changeWork, draftName, emptiedForHome, keepWork, sameForm } from './write.ts'
 
 async function loadChosen({ getState, setState }: SkillsApi): Promise<void> {
@@ -21,7 +21,7 @@ async function loadDraft(store: SkillsApi, id: string): Promise<void> {
   const answer = await call('drafts.load', { form: draftName(id) })
   if (!answer.ok || answer.value === null) return
   const { files, pictures, ...draft } = readDraft(answer.value)
-  const work = workOf(getState(), id)
+  const work = skillWorkOf(getState(), id)
   // What was typed while the draft was on its way wins.
   const values = { ...draft.values, ...work.values }
   to.write(id, heldAgainst({ ...work, ...draft, values }, skillOf(getState(), id)))

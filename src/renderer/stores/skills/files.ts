@@ -1,5 +1,5 @@
 import { byHand, putFiles, putSources } from './intake.ts'
-import { type SkillSlice, workOf } from './state.ts'
+import { type SkillSlice, skillWorkOf } from './state.ts'
 import { keepWork } from './write.ts'
 
 /** The files and pictures of a form. */
@@ -20,7 +20,7 @@ export const filesSlice: SkillSlice<'sizes' | 'add' | 'addSources' | 'remove' | 
     ),
 
   remove: (id, gone) => {
-    const { files, reencode } = workOf(get(), id)
+    const { files, reencode } = skillWorkOf(get(), id)
     keepWork(store, id, {
       files: files.filter(({ file }) => !gone.has(file)),
       reencode: reencode.filter((file) => !gone.has(file)),
@@ -28,13 +28,13 @@ export const filesSlice: SkillSlice<'sizes' | 'add' | 'addSources' | 'remove' | 
   },
 
   removePicture: (id, field, gone) => {
-    const { pictures } = workOf(get(), id)
+    const { pictures } = skillWorkOf(get(), id)
     const left = (pictures[field] ?? []).filter(({ file }) => file !== gone)
     keepWork(store, id, { pictures: { ...pictures, [field]: left } })
   },
 
   reencode: (id, files, may) => {
-    const others = workOf(get(), id).reencode.filter((file) => !files.includes(file))
+    const others = skillWorkOf(get(), id).reencode.filter((file) => !files.includes(file))
     keepWork(store, id, { reencode: may ? [...others, ...files] : others })
   },
 })

@@ -8,7 +8,7 @@ import { t } from '../../format/messages.ts'
 import { addressFile, type NamedFile, unreadFile } from '../../forms/skill-form.ts'
 import { chunk } from '../../grid/chunk.ts'
 import { keepFirst, picturesLeft } from '../keep-first.ts'
-import { type DropPlace, type SkillsApi, type SkillWork, workOf } from './state.ts'
+import { type DropPlace, type SkillsApi, type SkillWork, skillWorkOf } from './state.ts'
 import { changeWork, keepWork, sameForm } from './write.ts'
 
 /** How files come into a form. */
@@ -38,7 +38,7 @@ export function putFiles(
   files: readonly InspectedFile[],
   place: DropPlace,
 ): void {
-  const work = workOf(store.getState(), id)
+  const work = skillWorkOf(store.getState(), id)
   const seen = files.flatMap(({ path, width, height }) => {
     return width === null || height === null ? [] : [[path, { width, height }]]
   })
@@ -86,4 +86,4 @@ export async function putSources(
 }
 
 const countLooking = (store: SkillsApi, id: string, more: number): void =>
-  changeWork(store, id, { looking: workOf(store.getState(), id).looking + more })
+  changeWork(store, id, { looking: skillWorkOf(store.getState(), id).looking + more })

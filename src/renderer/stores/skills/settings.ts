@@ -2,7 +2,7 @@ import { callMain } from '../../bridge/bridge.ts'
 import { skillLabels } from '../../format/skill-names.ts'
 import { mainField } from '../../forms/skill-form.ts'
 import { asOrderedWords, sayFilled } from '../say-filled.ts'
-import { type SkillSlice, type SkillWork, skillOf, workOf } from './state.ts'
+import { type SkillSlice, type SkillWork, skillOf, skillWorkOf } from './state.ts'
 import { keepWork } from './write.ts'
 
 const isFilled = ({ values, pictures }: SkillWork): boolean =>
@@ -18,7 +18,7 @@ export const settingsSlice: SkillSlice<'stands' | 'stand' | 'set' | 'takeOrderOf
 
   set: (id, name, value) => {
     set(({ stands: { [id]: _, ...others } }) => ({ stands: others }))
-    const { [name]: _, ...others } = workOf(get(), id).values
+    const { [name]: _, ...others } = skillWorkOf(get(), id).values
     keepWork(store, id, { values: value === undefined ? others : { ...others, [name]: value } })
   },
 
@@ -29,12 +29,12 @@ export const settingsSlice: SkillSlice<'stands' | 'stand' | 'set' | 'takeOrderOf
     const skill = skillOf(get(), id)
     const names = new Set(skill?.fields.map(({ name }) => name))
     const known = Object.entries(values).filter(([name]) => skill === null || names.has(name))
-    const before = workOf(get(), id)
+    const before = skillWorkOf(get(), id)
     keepWork(store, id, { values: Object.fromEntries(known), pictures: {} })
     const main = skill === null ? null : mainField(skill)?.name
     for (const { field, source } of pictures)
       if (field !== main) await get().addSources(id, [source], { field, most: Number.POSITIVE_INFINITY })
-    const isReplaced = isFilled(before) && settingsText(before) !== settingsText(workOf(get(), id))
+    const isReplaced = isFilled(before) && settingsText(before) !== settingsText(skillWorkOf(get(), id))
     const back = (): void => keepWork(store, id, { values: before.values, pictures: before.pictures })
     sayFilled(asOrderedWords(skillLabels(id).name), isReplaced ? back : null)
     return id

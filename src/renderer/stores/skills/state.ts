@@ -75,7 +75,8 @@ export type SkillsApi = StoreApi<SkillState>
 /** A part of the store, on one subject. */
 export type SkillSlice<K extends keyof SkillState> = StateCreator<SkillState, [], [], Pick<SkillState, K>>
 
-export const workOf = (state: Pick<SkillState, 'works'>, skill: string): SkillWork => state.works[skill] ?? emptyWork
+export const skillWorkOf = (state: Pick<SkillState, 'works'>, skill: string): SkillWork =>
+  state.works[skill] ?? emptyWork
 
 export const skillOf = ({ skills }: Pick<SkillState, 'skills'>, id: string): SkillView | null =>
   skills?.skills.find((skill) => skill.id === id) ?? null
