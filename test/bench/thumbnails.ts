@@ -6,7 +6,8 @@ import { type Photo, photographs } from './support/photos.ts'
 import { inFolder, pictureBench } from './support/picture-bench.ts'
 import { vipsThumbnail } from './support/vipsthumbnail.ts'
 
-const visible = 20
+/** Of all. */
+const visibleShare = 0.1
 const edge = 256
 const rounds = 3
 
@@ -17,7 +18,7 @@ async function ours(photos: Photo[], folder: string): Promise<number> {
     let seen = 0
     await Promise.all(
       photos.map(async ({ path }, n) => {
-        const isVisible = n >= photos.length - visible
+        const isVisible = n >= photos.length * (1 - visibleShare)
         await images.thumbnail(path, join(folder, `${n}.webp`), edge, { priority: isVisible ? 'visible' : 'bulk' })
         if (isVisible) seen = performance.now() - began
       }),
@@ -30,7 +31,7 @@ export const thumbnails = pictureBench(
   'thumbnails',
   [vipsThumbnail, photographs],
   async ({ folder, effort }, vips, few) => {
-    const count = effort(200, 30)
+    const count = effort(200, 60)
     const photos = Array.from({ length: count }, (_, n) => few[n % few.length]).filter((photo) => photo !== undefined)
     const shares: number[] = []
     const { own, theirs } = await inTurns(rounds, {
@@ -58,7 +59,7 @@ export const thumbnails = pictureBench(
         detail: `${each(we)} beside ${each(they)} each; ${speed(we)} beside ${speed(they)}`,
       },
       {
-        work: `the ${visible} of them that are looked at, asked for last`,
+        work: `the ${count * visibleShare} of them that are looked at, asked for last`,
         beside: 'the time of all',
         ratio: Math.max(...shares),
         rounds: shares,
