@@ -40,14 +40,9 @@ main(async () => {
     return 2
   }
   const genuine = findElectron()
-  if (installers && !genuine) {
-    say(
-      'Installers are made around Electron’s own runtime alone, and that is not on this disk. Run npm start once where it can be fetched.',
-    )
-    return 2
-  }
-  if (!genuine && process.platform !== 'linux') {
-    say('Electron’s own runtime is not on this disk, and its stand-in can be packed on Linux alone.')
+  const missing = genuine ? undefined : withoutRuntime(installers)
+  if (missing !== undefined) {
+    say(missing)
     return 2
   }
   await ensureBuilt()
@@ -62,13 +57,9 @@ main(async () => {
   if (updates !== null && key === null) say('Without --sign these packages tell of newer versions and install none.')
   if (installers && process.platform === 'linux' && isExample())
     say('The deb still names an example for its maintainer or homepage: see README, “For developers”.')
-  const node = node24()
-  const { code, output } = await run(
-    node,
+  const { code, output } = await build(
     [
-      inRoot('node_modules/electron-builder/cli.js'),
       ...(installers ? [] : ['--dir']),
-      '--publish=never',
       `-c.electronVersion=${version}`,
       `-c.electronDist=${dist}`,
       `-c.directories.output=${values.output}`,
@@ -77,7 +68,7 @@ main(async () => {
       ...(key === null ? [] : [`-c.extraMetadata.${keyMember}=${key.publicKey}`]),
       ...(updates === null ? [] : ['-c.publish.provider=generic', `-c.publish.url=${updates.address}`]),
     ],
-    { capture: true, env: toolEnv(node, { PRINTROOM_API_KEY: undefined, ...inColour, ...signing.env }) },
+    signing.env,
   )
   const warnings = builderWarnings(output, signing.args.length > 0)
   if (code !== 0 || warnings.length > 0) {
@@ -90,6 +81,23 @@ main(async () => {
   console.log(values.output)
   return 0
 })
+
+/** Why nothing can be packed where Electron's own runtime is not on this disk; nothing where its stand-in will do. */
+function withoutRuntime(installers) {
+  if (installers)
+    return 'Installers are made around Electron’s own runtime alone, and that is not on this disk. Run npm start once where it can be fetched.'
+  if (process.platform !== 'linux')
+    return 'Electron’s own runtime is not on this disk, and its stand-in can be packed on Linux alone.'
+}
+
+/** electron-builder, which publishes nothing and sees no key of the service. */
+function build(args, env) {
+  const node = node24()
+  return run(node, [inRoot('node_modules/electron-builder/cli.js'), '--publish=never', ...args], {
+    capture: true,
+    env: toolEnv(node, { PRINTROOM_API_KEY: undefined, ...inColour, ...env }),
+  })
+}
 
 /**
  * The address as the app itself reads it: what it would not ask must not be packed.

@@ -58,43 +58,9 @@ export function createContext(args: Arguments, { environmentKey, studioAddress }
   const home = values.home ?? process.env.PRINTROOM_HOME
   let opened: Promise<Engine> | null = null
   let studioOpened: Promise<OpenStudio> | null = null
+  const output = createOutput(values.json === true)
   const foldersOf = (isPractice: boolean): Folders => wholeFolders(home, isPractice)
   const service = () => serviceFor(values.service, home, values['new-home'] === true)
-  const open = async (name: string, more: Partial<EngineOptions> = {}): Promise<Engine> => {
-    const given = new EnvironmentKey(environmentKey, namedBeside(process.env.PRINTROOM_SERVICE, values.service))
-    const key = given.of(name)
-    if (key !== null) checkForm(key)
-    const unused = given.unused(name)
-    if (unused !== null) output.say(unused)
-    const folders = foldersOf(name === practiceOrigin)
-    const engine = await createEngine({
-      service: name,
-      folders,
-      timeScale: timeScaleFor(name),
-      nodePath: process.execPath,
-      entries: entryFiles,
-      environmentKey: key,
-      ...(isLocal(name) ? {} : { route: wayOf(home) }),
-      by: 'terminal',
-      ...(values['new-home'] ? { newHome: true } : {}),
-      ...more,
-    }).catch((error: unknown) => {
-      const message = homeTrouble(error, folders.data)
-      throw message === null
-        ? error
-        : new UnopenedError(`${message} This command sent nothing, and nothing was charged.`)
-    })
-    for (const notice of engine.store.notices) output.say(notice)
-    // A full disk and the like: said once, each time it begins.
-    let said = engine.status().notice
-    engine.listen('statusChanged', () => {
-      const { notice } = engine.status()
-      if (notice !== null && notice !== said) output.say(notice)
-      said = notice
-    })
-    return engine
-  }
-  const output = createOutput(values.json === true)
   const addressOfStudio = (): string => {
     const address = values.db ?? studioAddress
     if (address === null)
@@ -110,7 +76,7 @@ export function createContext(args: Arguments, { environmentKey, studioAddress }
     return studioOpened
   }
   const engineOf: Context['engineOf'] = (name, more) => {
-    opened ??= open(name, more)
+    opened ??= openEngine(name, more, { values, home, environmentKey, output })
     return opened
   }
   const engine = async (): Promise<Engine> => {
@@ -146,6 +112,58 @@ export function createContext(args: Arguments, { environmentKey, studioAddress }
       await studio?.database.close()
     },
   }
+}
+
+interface Opening {
+  values: Arguments['values']
+  home: string | undefined
+  environmentKey: string | null
+  output: Output
+}
+
+/**
+ * The engine of one service, as the command line asks for it; what it has to say is said.
+ * @throws UnopenedError where its home cannot be opened
+ */
+async function openEngine(
+  name: string,
+  more: Partial<EngineOptions>,
+  { values, home, environmentKey, output }: Opening,
+): Promise<Engine> {
+  const given = new EnvironmentKey(environmentKey, namedBeside(process.env.PRINTROOM_SERVICE, values.service))
+  const key = given.of(name)
+  if (key !== null) checkForm(key)
+  const unused = given.unused(name)
+  if (unused !== null) output.say(unused)
+  const folders = wholeFolders(home, name === practiceOrigin)
+  const engine = await createEngine({
+    service: name,
+    folders,
+    timeScale: timeScaleFor(name),
+    nodePath: process.execPath,
+    entries: entryFiles,
+    environmentKey: key,
+    ...(isLocal(name) ? {} : { route: wayOf(home) }),
+    by: 'terminal',
+    ...(values['new-home'] ? { newHome: true } : {}),
+    ...more,
+  }).catch((error: unknown) => {
+    const message = homeTrouble(error, folders.data)
+    throw message === null ? error : new UnopenedError(`${message} This command sent nothing, and nothing was charged.`)
+  })
+  sayNotices(engine, output)
+  return engine
+}
+
+/** What was found at opening; later a full disk and the like: said once, each time it begins. */
+function sayNotices(engine: Engine, output: Output): void {
+  for (const notice of engine.store.notices) output.say(notice)
+  let said = engine.status().notice
+  engine.listen('statusChanged', () => {
+    const { notice } = engine.status()
+    if (notice !== null && notice !== said) output.say(notice)
+    said = notice
+  })
 }
 
 /** @throws UsageError where a path of them is not the one that was named */

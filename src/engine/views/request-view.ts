@@ -69,6 +69,28 @@ function shapeOf({ accepted, order }: Receipt): string | null {
   return said.find((ratio) => typeof ratio === 'string' && /^\d+:\d+$/.test(ratio))?.toString() ?? null
 }
 
+/** The picture that a Skill was ordered for. */
+function sourceView({ id, order }: Receipt): RequestView['source'] {
+  const source = order.kind === 'skill' ? order.pictures[0]?.source : undefined
+  if (!source) return null
+  return {
+    name: sanitizeText(sourceName(source)),
+    path: isLocal(source) ? source.path : source.url,
+    thumbnail: isLocal(source) ? `printroom://source/${encodeURIComponent(id)}/thumbnail` : null,
+  }
+}
+
+/** Since when the service works on it, and until when it may. */
+function runningView(receipt: Receipt, timing: Timing): RequestView['running'] {
+  if (receipt.phase !== 'running' || receipt.acceptedAtMs === null) return null
+  return {
+    since: iso(receipt.acceptedAtMs),
+    expectedAt: expectedAt(receipt),
+    endsAt: iso(receipt.acceptedAtMs + endAfterMs(receipt, timing)),
+    ...(receipt.failuresInARow > 0 && { isUnseen: true as const }),
+  }
+}
+
 export function toRequestView({
   receipt,
   activity,
@@ -81,7 +103,6 @@ export function toRequestView({
 }: RequestViewParts): RequestView {
   const state = stateOf(receipt, activity)
   const { order } = receipt
-  const source = order.kind === 'skill' ? order.pictures[0]?.source : undefined
   return {
     id: receipt.id,
     kind: order.kind,
@@ -101,22 +122,8 @@ export function toRequestView({
     creditsUsed: saneCredits(receipt.creditsUsed),
     creditsRefunded: moneyOf(receipt).refunded,
     creditsStatus: receipt.creditsStatus,
-    source: source
-      ? {
-          name: sanitizeText(sourceName(source)),
-          path: isLocal(source) ? source.path : source.url,
-          thumbnail: isLocal(source) ? `printroom://source/${encodeURIComponent(receipt.id)}/thumbnail` : null,
-        }
-      : null,
-    running:
-      receipt.phase === 'running' && receipt.acceptedAtMs !== null
-        ? {
-            since: iso(receipt.acceptedAtMs),
-            expectedAt: expectedAt(receipt),
-            endsAt: iso(receipt.acceptedAtMs + endAfterMs(receipt, timing)),
-            ...(receipt.failuresInARow > 0 && { isUnseen: true as const }),
-          }
-        : null,
+    source: sourceView(receipt),
+    running: runningView(receipt, timing),
     progress:
       receipt.phase === 'downloading'
         ? { done: receipt.assets.length, total: outputsOf(receipt), unit: 'files' }

@@ -49,48 +49,11 @@ const unsigned =
 /** electron-updater for this copy. What it would fetch by itself goes through `source`; nothing else is sent. */
 export async function makeUpdater(options: UpdaterOptions): Promise<Updater> {
   const { address, kind, publicKey, version, source } = options
-  const { parseUpdateInfo, Provider } = await import('electron-updater/out/providers/Provider.js')
+  const providers = await import('electron-updater/out/providers/Provider.js')
   const base = new URL(`${address}/`)
   let newest: Release | null = null
   let downloaded: string | null = null
   let tell: (done: number) => void = () => undefined
-
-  const mustBeSigned = async (name: string, text: string, key: string): Promise<void> => {
-    const signature = await source.text(new URL(`${name}.sig`, base), mostSignatureBytes).catch(() => '')
-    if (!isSigned(name, text, signature, key)) throw new UpdateError(unsigned)
-  }
-
-  class StrictProvider extends Provider<Listed> {
-    constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
-      super(runtime)
-    }
-
-    /** The list is read as a stranger's before electron-updater sees any of it. */
-    async getLatestVersion(): Promise<Listed> {
-      const name = `${this.getDefaultChannelName()}.yml`
-      const url = new URL(name, base)
-      const text = await source.text(url, mostListBytes)
-      if (publicKey !== null) await mustBeSigned(name, text, publicKey)
-      const read = readRelease(
-        parsed(() => parseUpdateInfo(text, name, url)),
-        { ending: fileEnding(kind, platform), arch, platform },
-      )
-      if ('problem' in read) throw new UpdateError(read.problem)
-      newest = read.release
-      const { name: path, sha512, sizeBytes } = read.release.file
-      return {
-        version: read.release.version,
-        files: [{ url: path, sha512, size: sizeBytes }],
-        path,
-        sha512,
-        releaseDate: '',
-      }
-    }
-
-    resolveFiles({ files }: Listed): { url: URL; info: Listed['files'][number] }[] {
-      return files.map((info) => ({ url: new URL(encodeURIComponent(info.url), base), info }))
-    }
-  }
 
   /** All that electron-updater fetches beside the list. */
   const httpExecutor = {
@@ -102,25 +65,19 @@ export async function makeUpdater(options: UpdaterOptions): Promise<Updater> {
   }
   const Platform = await platformUpdater(kind)
   const updater = new Platform(undefined, adapterOf(options))
-  updater.logger = null
-  updater.autoDownload = false
-  // When the app closes it is decided here whether anything is installed; electron-updater knows nothing of paid work.
-  updater.autoInstallOnAppQuit = false
-  updater.allowDowngrade = false
-  updater.allowPrerelease = false
-  updater.disableWebInstaller = true
-  updater.disableDifferentialDownload = true
-  updater.forceDevUpdateConfig = true
-  // Staged roll-outs would need a number that tells this copy from others with every look.
-  updater.isUserWithinRollout = () => true
+  takeAwayItsChoices(updater)
   const packageSays = await readFile(options.packageFile, 'utf8').catch(() => null)
-  const config = packageSays === null ? {} : parsed(() => parseUpdateInfo(packageSays, 'app-update.yml', base))
+  const config =
+    packageSays === null ? {} : parsed(() => providers.parseUpdateInfo(packageSays, 'app-update.yml', base))
   Object.assign(updater, {
     httpExecutor,
     stagingUserIdPromise: { value: Promise.resolve('') },
     configOnDisk: { value: Promise.resolve({ ...Object(config), updaterCacheDirName: folderName }) },
   })
-  updater.setFeedURL({ provider: 'custom', updateProvider: StrictProvider as never })
+  const updateProvider = strictProvider(providers, base, options, (release) => {
+    newest = release
+  })
+  updater.setFeedURL({ provider: 'custom', updateProvider: updateProvider as never })
   updater.on('error', () => undefined)
 
   return {
@@ -143,6 +100,68 @@ export async function makeUpdater(options: UpdaterOptions): Promise<Updater> {
       await put(updater, { kind, downloaded, restart, versions: { old: version, next: newest.version } })
     },
   }
+}
+
+type ProviderModule = typeof import('electron-updater/out/providers/Provider.js')
+
+/** Reads the list at the address for electron-updater. What it names is told before anything of it is fetched. */
+function strictProvider(
+  { parseUpdateInfo, Provider }: ProviderModule,
+  base: URL,
+  { kind, publicKey, source }: UpdaterOptions,
+  onRelease: (release: Release) => void,
+) {
+  const mustBeSigned = async (name: string, text: string, key: string): Promise<void> => {
+    const signature = await source.text(new URL(`${name}.sig`, base), mostSignatureBytes).catch(() => '')
+    if (!isSigned(name, text, signature, key)) throw new UpdateError(unsigned)
+  }
+
+  return class extends Provider<Listed> {
+    constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
+      super(runtime)
+    }
+
+    /** The list is read as a stranger's before electron-updater sees any of it. */
+    async getLatestVersion(): Promise<Listed> {
+      const name = `${this.getDefaultChannelName()}.yml`
+      const url = new URL(name, base)
+      const text = await source.text(url, mostListBytes)
+      if (publicKey !== null) await mustBeSigned(name, text, publicKey)
+      const read = readRelease(
+        parsed(() => parseUpdateInfo(text, name, url)),
+        { ending: fileEnding(kind, platform), arch, platform },
+      )
+      if ('problem' in read) throw new UpdateError(read.problem)
+      onRelease(read.release)
+      const { name: path, sha512, sizeBytes } = read.release.file
+      return {
+        version: read.release.version,
+        files: [{ url: path, sha512, size: sizeBytes }],
+        path,
+        sha512,
+        releaseDate: '',
+      }
+    }
+
+    resolveFiles({ files }: Listed): { url: URL; info: Listed['files'][number] }[] {
+      return files.map((info) => ({ url: new URL(encodeURIComponent(info.url), base), info }))
+    }
+  }
+}
+
+/** Nothing is looked for, downloaded or installed but what this app asks for. */
+function takeAwayItsChoices(updater: Installer): void {
+  updater.logger = null
+  updater.autoDownload = false
+  // When the app closes it is decided here whether anything is installed; electron-updater knows nothing of paid work.
+  updater.autoInstallOnAppQuit = false
+  updater.allowDowngrade = false
+  updater.allowPrerelease = false
+  updater.disableWebInstaller = true
+  updater.disableDifferentialDownload = true
+  updater.forceDevUpdateConfig = true
+  // Staged roll-outs would need a number that tells this copy from others with every look.
+  updater.isUserWithinRollout = () => true
 }
 
 const withoutKey = 'This copy has no key by which it knows its updates. Nothing was installed.'
