@@ -31,27 +31,12 @@ export function decide(
   // The price may have risen since it was accepted: what is sent is sent at the sum that the question showed.
   const agreed = decision.price ? agreedOn(decided, decision.price.to) : decided
   switch (choice) {
-    case 'send-again': {
-      if (receipt.body === null)
-        return plan(
-          change(agreed, { phase: 'approved', mayBeElsewhere: false }),
-          { do: 'prepare', afterMs: 0 },
-          'Preparing and sending',
-        )
-      // In doubt, or held back, it is looked up first, however old the question is, and the decision stands meanwhile (A6).
-      if (!beside && !isInDoubt(receipt))
-        return sendAgain(decidedToResend(agreed), 'You chose to send the same request again.')
-      return plan(
-        change(decidedToResend(agreed), { phase: 'uncertain', missingInARow: 0 }),
-        { do: 'lookUp', afterMs: 0 },
-        'Checking order status, then retrying this request',
-      )
-    }
+    case 'send-again':
+      return resend(agreed, beside)
     case 'look-again':
       if (receipt.acceptedAtMs !== null)
         return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Checking again')
-      if (receipt.body === null)
-        return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Preparing and sending')
+      if (receipt.body === null) return prepareNow(agreed)
       // Any other question is about something that may stand there after all: it is asked for, and nothing is sent.
       if (decision.kind === 'cap' && !isInDoubt(receipt) && !beside) return sendAgain(agreed, nothingStands)
       return plan(
@@ -76,6 +61,21 @@ export function decide(
   }
 }
 
+/** In doubt, or held back, it is looked up first, however old the question is, and the decision stands meanwhile (A6). */
+function resend(agreed: Draft, beside: boolean): Draft {
+  if (agreed.receipt.body === null) return prepareNow(change(agreed, { mayBeElsewhere: false }))
+  if (!beside && !isInDoubt(agreed.receipt))
+    return sendAgain(decidedToResend(agreed), 'You chose to send the same request again.')
+  return plan(
+    change(decidedToResend(agreed), { phase: 'uncertain', missingInARow: 0 }),
+    { do: 'lookUp', afterMs: 0 },
+    'Checking order status, then retrying this request',
+  )
+}
+
+const prepareNow = (draft: Draft): Draft =>
+  plan(change(draft, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Preparing and sending')
+
 const decidedToResend = (draft: Draft): Draft =>
   change(draft, { mayResend: true, resendDecidedAtMs: draft.atMs, mayBeElsewhere: false, wasLeft: false })
 
@@ -85,8 +85,7 @@ const replaced = (draft: Draft): Draft =>
     change(draft, { phase: 'rejected', endedByPerson: true, error: `Reordered as a new request. ${nothingCharged}` }),
   )
 
-const acceptPrice = (draft: Draft, credits: number | null): Draft =>
-  plan(change(agreedOn(draft, credits), { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Preparing and sending')
+const acceptPrice = (draft: Draft, credits: number | null): Draft => prepareNow(agreedOn(draft, credits))
 
 /** What an agent asked for and a person has approved is that person's order: no budget of agents counts it. */
 const ofThePerson = (draft: Draft): Draft => {
