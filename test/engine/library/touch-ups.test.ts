@@ -89,7 +89,7 @@ const creditsOf = ({ engine }: Desk, id: string): unknown => {
 }
 
 describe('a cutout that is touched up', () => {
-  it('becomes a new picture at no cost, and the paid one stays byte for byte (TU7)', async () => {
+  it('becomes a new picture at no cost, and the paid one stays byte for byte (L16, TU7)', async () => {
     const desk = await deskWithCutout()
     const { engine, calls, parent } = desk
     const before = readFileSync(engine.pathOf(parent))

@@ -129,7 +129,7 @@ describe('strokes of a touch-up', () => {
     )
   })
 
-  it('bring in the colour of the photograph as far as opacity is added, of 8 and of 16 bits (TU4)', () => {
+  it('bring in the colour of the photograph as far as opacity is added, of 8 and of 16 bits (L17, TU4)', () => {
     const at = 4 * (12 * edge + 12)
     const filled = (data: Uint8Array | Uint16Array, red: number, alpha: number) =>
       data.map((_, n) => (n % 4 === 0 ? red : n % 4 === 3 ? alpha : 0))
