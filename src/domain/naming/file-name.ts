@@ -32,10 +32,18 @@ function cutAt(text: string, length: number): string {
   return cut
 }
 
-/** The name of a result in the library: what it is, its request's first characters, its place, its kind. */
-export function resultName(title: string, requestId: string, place: number, of: number, extension: string): string {
+/** How a result may be called in the library: by what it is, and where another has that name, by its request too. */
+export interface ResultNames {
+  plain: string
+  /** With its request's first characters: no result of another request has it. */
+  own: string
+}
+
+/** @param place among `of` results of its request, counted from 0 */
+export function resultNames(title: string, requestId: string, place: number, of: number, ending: string): ResultNames {
+  const stem = safeName(title)
   const count = of > 1 ? `_${String(place + 1).padStart(2, '0')}` : ''
-  return `${safeName(title)}-${requestId.slice(0, 8)}${count}.${extension}`
+  return { plain: `${stem}${count}${ending}`, own: `${stem}-${requestId.slice(0, 8)}${count}${ending}` }
 }
 
 /** `{source}-{skill}` for copies of results beside other files; `n` ≥ 2 where that name is taken. */

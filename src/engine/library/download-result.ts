@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { resultName } from '../../domain/naming/file-name.ts'
+import { type ResultNames, resultNames } from '../../domain/naming/file-name.ts'
 import { hurriedTries } from '../../domain/request/dead-address.ts'
 import type { Owed, Receipt } from '../../domain/request/receipt.ts'
 import { cameAgain, type Doubt, isAllThereIs } from '../../domain/request/same-bytes.ts'
@@ -9,8 +9,7 @@ import { expectedCount } from '../../domain/request/unlisted.ts'
 import { ImageWorkerError, type ImageWorkerErrorCode } from '../images/errors.ts'
 import type { Images } from '../images/port.ts'
 import { sniffFile, sniffFilm } from '../images/sniff-file.ts'
-import { answered, fileAnswered, fileLimitMs } from '../platform/disk-answer.ts'
-import { renameDurablyLater } from '../platform/durable-file.ts'
+import { answered, fileAnswered } from '../platform/disk-answer.ts'
 import { asItsFolder } from '../platform/own-rights.ts'
 import { isFree } from '../platform/take-name.ts'
 import type { Downloader } from '../remote/download.ts'
@@ -19,12 +18,13 @@ import type { Thumbnails } from '../sources/thumbnails.ts'
 import type { Asset, Assets } from '../store/assets.ts'
 import { makeFolderLater } from '../store/folders.ts'
 import { stemOf } from '../views/titles.ts'
-import { assetOf } from './asset-of.ts'
+import { assetIdOf, assetOf } from './asset-of.ts'
 import { copyWhole } from './copy-file.ts'
 import { endingOf } from './endings.ts'
 import { freeName, monthFolder } from './free-name.ts'
 import { type KnownFiles, knownOf, unseen } from './known.ts'
 import type { LibraryPlace } from './place.ts'
+import { takeResultName } from './result-place.ts'
 
 export interface DownloadResultDeps {
   downloader: Downloader
@@ -85,23 +85,19 @@ export async function downloadResult(
         came: came.isLengthTold ? sha256 : null,
       })
     const isChecked = looked.isChecked && doubt === null
-    const wished = nameFor(receipt, jobIndex, outputIndex, endingOf(known.format))
-    const name = await fileAnswered(library, () => freeName(absolute, wished, sha256), sizeBytes)
-    const to = join(absolute, name)
-    await answered(library, () => renameDurablyLater('result rename', incoming, to), fileLimitMs(sizeBytes))
-    const asset = assetOf(receipt, {
-      jobIndex,
-      outputIndex,
-      name,
-      relativePath: `${folder}/${name}`,
-      sha256,
-      sizeBytes,
-      ...known,
-      createdMs: deps.now(),
+    const names = namesFor(receipt, jobIndex, outputIndex, endingOf(known.format))
+    const assetId = assetIdOf(receipt, { jobIndex, outputIndex })
+    const place = { assetId, names, incoming, library, folder: absolute, ...came }
+    const { asset, isAdded } = await takeResultName(place, deps.assets, (name) => {
+      const relativePath = `${folder}/${name}`
+      const output = { jobIndex, outputIndex, name, relativePath, sha256, sizeBytes, ...known, createdMs: deps.now() }
+      const asset = assetOf(receipt, output)
+      // Under the lock of the write: a library that has just moved would not have it otherwise.
+      return { asset, isAdded: deps.assets.add(asset, () => deps.place.folder === library) }
     })
-    // Under the lock of the write: a library that has just moved would not have it otherwise.
-    if (!deps.assets.add(asset, () => deps.place.folder === library))
-      return { ...(await carriedOver(receipt, asset, to, deps)), isChecked, doubt }
+    const to = join(absolute, asset.name)
+    // Plain names are taken with care; in another folder the request's own goes without.
+    if (!isAdded) return { ...(await carriedOver(receipt, { ...asset, name: names.own }, to, deps)), isChecked, doubt }
     deps.wantCopy?.(receipt, asset.id)
     // A thumbnail is a cache: without one the result is at home all the same.
     await deps.thumbnails.make(sha256, to).catch(() => undefined)
@@ -139,14 +135,14 @@ async function carriedOver(receipt: Receipt, asset: Asset, path: string, deps: D
  * Numbered by what does not change while others are still made, so that the same output has the same name at every try:
  * by its job where the order has several, else by its place among the job's own.
  */
-function nameFor(receipt: Receipt, jobIndex: number, outputIndex: number, extension: string): string {
+function namesFor(receipt: Receipt, jobIndex: number, outputIndex: number, extension: string): ResultNames {
   const title = stemOf(receipt)
   const count = expectedCount(receipt)
   if (count === 1)
-    return resultName(title, receipt.id, outputIndex, receipt.jobs[jobIndex]?.urls.length ?? 1, extension)
+    return resultNames(title, receipt.id, outputIndex, receipt.jobs[jobIndex]?.urls.length ?? 1, `.${extension}`)
   // Nothing says that a job of several has one picture only.
-  const name = resultName(title, receipt.id, jobIndex, count, extension)
-  return outputIndex === 0 ? name : name.replace(/\.[^.]*$/, (ending) => `-${outputIndex + 1}${ending}`)
+  const further = outputIndex === 0 ? '' : `-${outputIndex + 1}`
+  return resultNames(title, receipt.id, jobIndex, count, `${further}.${extension}`)
 }
 
 /** What speaks against it: another kind of file than the job made, or that it is not whole. */

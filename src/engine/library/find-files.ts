@@ -70,9 +70,13 @@ export async function findByContent(
   for (const file of files.filter((one) => !isMarked(one))) if (!signal.aborted && missing.size > 0) await look(file)
   return wanted.map(({ sha256, mark }) => {
     const same = found.get(sha256) ?? []
-    return same.find(({ name }) => marksOf(name).includes(mark)) ?? same[0] ?? null
+    // Of files with the same content, one that carries another's mark is the other's.
+    const isOfOther = ({ name }: LibraryFile): boolean => marksOf(name).some((each) => marks.has(each))
+    return (
+      same.find(({ name }) => marksOf(name).includes(mark)) ?? same.find((file) => !isOfOther(file)) ?? same[0] ?? null
+    )
   })
 }
 
-/** `lighthouse-0b7c3a52_02.png` carries the first eight characters of its request. */
+/** `lighthouse-0b7c3a52_02.png` carries the first eight characters of its request; a plain name carries none. */
 const marksOf = (name: string): string[] => [...name.matchAll(/-([0-9a-f]{8})(?=[-_.])/g)].map(([, mark]) => mark ?? '')

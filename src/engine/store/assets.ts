@@ -212,6 +212,11 @@ export class Assets {
     return this.#db.prepare('SELECT 1 FROM assets WHERE relative_path = ? LIMIT 1').get(relativePath) !== undefined
   }
 
+  /** Whether a row has this name, in any folder and on disks that know no capitals too. */
+  isNamed(name: string): boolean {
+    return this.#db.prepare('SELECT 1 FROM assets WHERE name = ? COLLATE NOCASE LIMIT 1').get(name) !== undefined
+  }
+
   /** Places of the rows with a content, those of its own trash too. */
   placesOf(sha256: string): string[] {
     return this.#db

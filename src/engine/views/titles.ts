@@ -1,5 +1,6 @@
 import type { Json } from '../../domain/json.ts'
 import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
+import { skillWord } from '../../domain/naming/skill-word.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { sourceName } from '../../domain/request/sources.ts'
 import { sanitizeText } from '../platform/text.ts'
@@ -31,7 +32,8 @@ export function stemOf(receipt: Receipt): string {
   if (receipt.order.kind !== 'skill') return title
   const isFileName = receipt.order.pictures.length > 0 && typeof receipt.order.fields.brand !== 'string'
   const stem = isFileName ? title.replace(/\.[^.]*$/, '') : title
-  return stem.endsWith(receipt.order.skill) ? stem : `${stem}-${receipt.order.skill}`
+  const word = skillWord(receipt.order.skill)
+  return stem.endsWith(word) ? stem : `${stem}-${word}`
 }
 
 /** Model or Skill and the settings that matter. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { owedAfter } from '../../../src/domain/request/dead-address.ts'
@@ -78,7 +78,7 @@ describe('bringing a result home', () => {
   it('keeps the very bytes, under a readable name, with what they are (I7, A14)', async () => {
     const asset = await fetchInto(receipt())
     expect(asset).toMatchObject({
-      name: 'a-lighthouse-0b7c3a52.png',
+      name: 'a-lighthouse.png',
       format: 'png',
       width: 120,
       height: 90,
@@ -176,12 +176,41 @@ describe('bringing a result home', () => {
     const first = await fetchInto(receipt())
     picture = await disc(60, 60)
     const second = await fetchInto(receipt(undefined, { id: '0b7c3a52-0000-4c39-9d6b-5a6f3f1f2a02' }))
-    expect([first.name, second.name]).toEqual(['a-lighthouse-0b7c3a52.png', 'a-lighthouse-0b7c3a52-2.png'])
+    picture = await disc(50, 50)
+    const third = await fetchInto(receipt(undefined, { id: '0b7c3a52-0000-4c39-9d6b-5a6f3f1f2a03' }))
+    const names = ['a-lighthouse.png', 'a-lighthouse-0b7c3a52.png', 'a-lighthouse-0b7c3a52-2.png']
+    expect([first, second, third].map(({ name }) => name)).toEqual(names)
+    expect(files()).toEqual([...names].sort())
+  })
+
+  it('gives two requests a file each where both made the very same, also at once (I7)', async () => {
+    const other = receipt(undefined, { id: '1c8d4b63-0000-4c39-9d6b-5a6f3f1f2a02' })
+    const [one, two] = await Promise.all([fetchInto(receipt()), fetchInto(other)])
+    const last = await fetchInto(receipt(undefined, { id: '2d9e5c74-0000-4c39-9d6b-5a6f3f1f2a03' }))
+    expect(new Set([one, two, last].map(({ relativePath }) => relativePath)).size).toBe(3)
+    expect(files()).toHaveLength(3)
+    expect(files()).toContain('a-lighthouse.png')
+  })
+
+  it('gives the name of a result whose file was moved away to no other', async () => {
+    const first = await fetchInto(receipt())
+    renameSync(join(folder, 'library', first.relativePath), join(folder, 'elsewhere.png'))
+    picture = await disc(60, 60)
+    const second = await fetchInto(receipt(undefined, { id: '1c8d4b63-0000-4c39-9d6b-5a6f3f1f2a02' }))
+    expect([first.name, second.name]).toEqual(['a-lighthouse.png', 'a-lighthouse-1c8d4b63.png'])
+  })
+
+  it('calls a cutout by its source and what it is', async () => {
+    const pictures = [
+      { field: 'image', source: { path: '/in/jolla.jpg', name: 'jolla.jpg', sha256: '1', sizeBytes: 1 } },
+    ]
+    const order = { kind: 'skill' as const, skill: 'remove-bg', fields: {}, pictures }
+    expect((await fetchInto(receipt(undefined, { order }))).name).toBe('jolla-cutout.png')
   })
 
   it('numbers the candidates of one request (O15)', async () => {
     const of = receipt(['1', '2'].map((n) => `${server.url}/media/${n}`))
-    expect((await fetchInto(of, 1)).name).toBe('a-lighthouse-0b7c3a52_02.png')
+    expect((await fetchInto(of, 1)).name).toBe('a-lighthouse_02.png')
   })
 
   it('keeps the number of each output while others are made, and after a crash (I7, O15)', async () => {
@@ -311,7 +340,7 @@ describe('bringing a result home', () => {
       server.answer((response) => void response.end(film))
       const asset = await fetchInto(filmReceipt())
       expect(asset).toMatchObject({ format, mediaType: 'video', width: null, sizeBytes: film.length, isChecked: true })
-      expect(asset.name).toBe(`a-lighthouse-0b7c3a52.${format}`)
+      expect(asset.name).toBe(`a-lighthouse.${format}`)
     },
   )
 
@@ -325,7 +354,7 @@ describe('bringing a result home', () => {
     async (format, head) => {
       server.answer((response) => void response.end(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(40)])))
       const asset = await fetchInto(filmReceipt())
-      const name = `a-lighthouse-0b7c3a52.${format}`
+      const name = `a-lighthouse.${format}`
       expect(asset).toMatchObject({ format, mediaType: 'video', name, isChecked: false })
     },
   )
@@ -351,13 +380,13 @@ describe('bringing a result home', () => {
     ['xcf', 'gimp xcf file'],
   ])('keeps a picture of a kind that is not decoded here under its usual ending, .%s', async (ending, head) => {
     server.answer((response) => void response.end(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(40)])))
-    expect((await fetchInto(receipt())).name).toBe(`a-lighthouse-0b7c3a52.${ending}`)
+    expect((await fetchInto(receipt())).name).toBe(`a-lighthouse.${ending}`)
   })
 
   it('makes no path of what the prompt says', async () => {
     const order = { ...receipt().order, fields: { prompt: '../../../etc/passwd\u0000' } } as Receipt['order']
     const asset = await fetchInto(receipt(undefined, { order }))
-    expect(asset.relativePath).toBe('2026-11/etc-passwd-0b7c3a52.png')
+    expect(asset.relativePath).toBe('2026-11/etc-passwd.png')
   })
 
   it('asks for a fresh address where the job names none (A14)', async () => {

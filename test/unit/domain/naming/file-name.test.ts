@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { copyName, resultName, safeName } from '../../../../src/domain/naming/file-name.ts'
+import { copyName, resultNames, safeName } from '../../../../src/domain/naming/file-name.ts'
 
 const reserved = ['con', 'PRN', 'aux', 'NUL', 'com1', 'COM9', 'lpt1', 'LPT³', 'con.txt', 'nul.tar.gz']
 /** Text as it comes from prompts and file systems: any code unit, and the awkward ones often. */
@@ -78,14 +78,14 @@ describe('a name made of any text', () => {
 describe('names of results', () => {
   it('tell requests and places apart', () => {
     const id = '0b7c3a52-6f0e-4c39-9d6b-5a6f3f1f2a01'
-    expect(resultName('A fox', id, 0, 1, 'png')).toBe('A-fox-0b7c3a52.png')
-    expect(resultName('A fox', id, 1, 4, 'png')).toBe('A-fox-0b7c3a52_02.png')
+    expect(resultNames('A fox', id, 0, 1, '.png')).toEqual({ plain: 'A-fox.png', own: 'A-fox-0b7c3a52.png' })
+    expect(resultNames('A fox', id, 1, 4, '.png')).toEqual({ plain: 'A-fox_02.png', own: 'A-fox-0b7c3a52_02.png' })
   })
 
   it('fit into 255 bytes on every file system', () => {
     fc.assert(
       fc.property(texts, fc.uuid(), (text, id) => {
-        expect(Buffer.byteLength(resultName(text, id, 98, 99, 'webp'))).toBeLessThanOrEqual(255)
+        expect(Buffer.byteLength(resultNames(text, id, 98, 99, '.webp').own)).toBeLessThanOrEqual(255)
         expect(Buffer.byteLength(copyName(text, 'product-detail', 'webp', 9999))).toBeLessThanOrEqual(255)
       }),
     )
