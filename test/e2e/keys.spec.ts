@@ -79,3 +79,30 @@ test('on the first page a key that is not taken stays where it was typed, with w
   await expect(page.getByText('The service does not accept this key')).toHaveCount(0)
   await practice.close()
 })
+
+test('a key that the service refuses has one banner for all that waits for it, which leads to the field for another (F13)', async ({
+  launch,
+}) => {
+  const practice = await startService()
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '20' }
+  const { app, page } = await launch({ env })
+  await signIn(app, page, practice)
+  await goTo(page, 'Skills')
+  await chooseFiles(app, [join(root, 'resources/sample.jpg')])
+  await page
+    .getByRole('button', { name: /^Choose files/ })
+    .first()
+    .click()
+  const send = page.getByRole('button', { name: /\d+ credits?$/ })
+  await expect(send).toBeVisible()
+  await practice.fail([{ match: { method: 'POST', path: '/api/*' }, fault: 'status', status: 401 }])
+  await send.click()
+  const conditions = page.getByRole('complementary', { name: 'Conditions' })
+  await expect(conditions).toContainText('The API key doesn’t work. 1 request needs a working key.', {
+    timeout: 20_000,
+  })
+  await conditions.getByRole('button', { name: 'Replace the key…' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Settings' }).getByLabel('Another key')).toBeFocused()
+  expect(await practice.charges()).toBe(0)
+  await practice.close()
+})

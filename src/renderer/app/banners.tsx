@@ -34,16 +34,42 @@ function PracticeBanner(): JSX.Element {
   )
 }
 
+const toKey = (): void => useView.getState().goToSection('key')
+
+/** Orders that no key of now can send or read: the service refuses it, or they were ordered under another. */
+function RefusedKeyBanner({ waiting }: { waiting: number }): JSX.Element {
+  const screen = useView((view) => view.screen)
+  return (
+    <div className={styles.banner}>
+      <KeyRound size={16} strokeWidth={1.6} className="fault" aria-hidden />
+      <span>
+        <b>{t('The API key doesn’t work.')}</b>{' '}
+        {t(
+          '{waiting, plural, one {# request needs} other {# requests need}} a working key. Nothing new is sent for {waiting, plural, one {it} other {them}} meanwhile.',
+          { waiting },
+        )}
+      </span>
+      {screen !== 'settings' && (
+        <Button small onClick={toKey}>
+          {t('Replace the key…')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** Without a key nothing goes on: said where something waits for it, in the words of the engine where there is a key that is kept back. */
 function KeyBanner({ snapshot }: { snapshot: AppSnapshot }): JSX.Element | null {
   const requests = useRequests((mirror) => mirror.all)
-  const go = useView((view) => view.go)
   const screen = useView((view) => view.screen)
   const { underWay, waiting } = queueGroups(requests, 0)
   const open = underWay.length + waiting.length
   const { where, words } = snapshot.key
   const isMissing = where === 'none' && snapshot.mode === 'service' && open > 0
-  if (where !== 'unreadable' && !isMissing) return null
+  if (where !== 'unreadable' && !isMissing) {
+    const refused = requests.filter(({ decision }) => decision?.kind === 'key').length
+    return refused === 0 ? null : <RefusedKeyBanner waiting={refused} />
+  }
   return (
     <div className={styles.banner}>
       <KeyRound size={16} strokeWidth={1.6} className="fault" aria-hidden />
@@ -63,7 +89,7 @@ function KeyBanner({ snapshot }: { snapshot: AppSnapshot }): JSX.Element | null 
         </span>
       )}
       {screen !== 'settings' && (
-        <Button small onClick={() => go('settings')}>
+        <Button small onClick={toKey}>
           {t('Open key settings')}
         </Button>
       )}

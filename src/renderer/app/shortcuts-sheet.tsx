@@ -3,10 +3,9 @@ import type { JSX } from 'react'
 import { Heading } from 'react-aria-components'
 import { Button } from '../components/button.tsx'
 import { DialogFrame } from '../components/dialog.tsx'
-import { KeyHint } from '../components/key-hint.tsx'
+import { KeyLines } from '../components/key-lines.tsx'
 import { perLanguage, t } from '../format/messages.ts'
-import { keysOn, shortcutGroups } from '../format/shortcuts.ts'
-import { useApp } from '../stores/app-store.ts'
+import { shortcutGroups } from '../format/shortcuts.ts'
 import { useSheet } from '../stores/sheet-store.ts'
 import styles from './shortcuts-sheet.module.css'
 
@@ -16,7 +15,6 @@ const scrolled = perLanguage(() => ({ role: 'region', tabIndex: 0, 'aria-label':
 /** What the keyboard does, on one sheet. */
 export function ShortcutsSheet(): JSX.Element {
   const onClose = useSheet((sheet) => sheet.close)
-  const platform = useApp((app) => app.snapshot?.platform ?? '')
   return (
     <DialogFrame className={styles.modal} onClose={onClose}>
       <header className={styles.head}>
@@ -32,18 +30,7 @@ export function ShortcutsSheet(): JSX.Element {
           {shortcutGroups().map(({ title, shortcuts }) => (
             <section key={title} className={styles.group}>
               <h3 className="label">{title}</h3>
-              <dl>
-                {shortcuts.map(({ keys, does }) => (
-                  <div key={does} className={styles.line}>
-                    <dt>
-                      {keys.map((each) => (
-                        <KeyHint key={each} keys={keysOn(platform, each)} />
-                      ))}
-                    </dt>
-                    <dd className="small soft">{does}</dd>
-                  </div>
-                ))}
-              </dl>
+              <KeyLines of={shortcuts} />
             </section>
           ))}
         </div>

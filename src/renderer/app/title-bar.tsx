@@ -21,11 +21,11 @@ const bold = (chunks: ReactNode): JSX.Element => <b className="strong">{chunks}<
 function BalanceWords({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const { balance, mode, key, connection } = snapshot
   const now = useMinute()
-  const go = useView((view) => view.go)
+  const goToSection = useView((view) => view.goToSection)
   // Nothing can be ordered without it, so it stands before a balance of an earlier key.
   if (mode === 'service' && key.where === 'none')
     return (
-      <Button look="quiet" small onClick={() => go('settings')}>
+      <Button look="quiet" small onClick={() => goToSection('key')}>
         {t('No key yet')}
       </Button>
     )

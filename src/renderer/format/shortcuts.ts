@@ -2,7 +2,7 @@ import { allCommands, commandsOf, commandWords } from './command-words.ts'
 import { perLanguage, t } from './messages.ts'
 
 /** A key combination, and what it does. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
-interface Shortcut {
+export interface Shortcut {
   keys: readonly string[]
   does: string
 }
@@ -30,6 +30,21 @@ function everywhere(): Shortcut[] {
   ]
 }
 
+/** What a picture of the library is handled with. */
+export const libraryShortcuts = perLanguage((): readonly Shortcut[] => [
+  { keys: ['← → ↑ ↓'], does: t('Another picture; Shift extends selection') },
+  { keys: ['↵'], does: t('Open') },
+  { keys: ['C'], does: t('Compare 2 to 4 pictures') },
+  { keys: ['Space'], does: t('Add to or remove from selection') },
+  { keys: ['mod A'], does: t('Select all') },
+  { keys: ['0 … 5'], does: t('Stars') },
+  { keys: ['P', 'X', 'U'], does: t('Pick, reject, neither') },
+  { keys: ['T'], does: t('Touch up the edge of a cutout') },
+  { keys: ['E'], does: t('Export') },
+  { keys: ['Del'], does: t('Move to trash') },
+  { keys: ['mod Z'], does: t('Undo') },
+])
+
 export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
   { title: t('Everywhere'), shortcuts: everywhere() },
   {
@@ -46,19 +61,7 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
   },
   {
     title: t('Library'),
-    shortcuts: [
-      { keys: ['← → ↑ ↓'], does: t('Another picture; Shift extends selection') },
-      { keys: ['↵'], does: t('Open') },
-      { keys: ['C'], does: t('Compare 2 to 4 pictures') },
-      { keys: ['Space'], does: t('Add to or remove from selection') },
-      { keys: ['mod A'], does: t('Select all') },
-      { keys: ['0 … 5'], does: t('Stars') },
-      { keys: ['P', 'X', 'U'], does: t('Pick, reject, neither') },
-      { keys: ['T'], does: t('Touch up the edge of a cutout') },
-      { keys: ['E'], does: t('Export') },
-      { keys: ['Del'], does: t('Move to trash') },
-      { keys: ['mod Z'], does: t('Undo') },
-    ],
+    shortcuts: libraryShortcuts(),
   },
   {
     title: t('Compare'),

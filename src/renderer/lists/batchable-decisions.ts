@@ -2,7 +2,7 @@ import type { RequestView } from '../../contract/views.ts'
 import type { ChoiceId } from '../../domain/request/receipt.ts'
 
 /** What is sent at a price that its card names. After a lost answer nothing of the kind is offered. */
-const inTogether = ['accept-price', 'accept-resize', 'look-again'] as const satisfies readonly ChoiceId[]
+const inTogether = ['accept-price', 'accept-resize', 'look-again', 'send-again'] as const satisfies readonly ChoiceId[]
 export type TogetherChoice = (typeof inTogether)[number]
 
 /** Requests that wait for the same answer, each at a price of its own. */
@@ -18,8 +18,11 @@ export interface BatchableDecisions {
 }
 
 /** Credits of a choice; null where it is not offered, or its price is not known. */
-const creditsOf = (request: RequestView, choice: ChoiceId): number | null =>
-  request.decision?.choices.find(({ id }) => id === choice)?.credits ?? null
+function creditsOf({ decision }: RequestView, choice: ChoiceId): number | null {
+  // To send again is safe for all at once only where the service itself said that it began nothing: the balance was too low.
+  if (choice === 'send-again' && decision?.kind !== 'credits') return null
+  return decision?.choices.find(({ id }) => id === choice)?.credits ?? null
+}
 
 const sum = (figures: readonly (number | null)[]): number | null =>
   figures.reduce((total, figure) => (total === null || figure === null ? null : total + figure), 0)
@@ -32,8 +35,10 @@ const oldest = (instants: readonly (string | null | undefined)[]): string | null
 
 /** Where two or more ask the same, they may be answered by one word, at the sum of their prices. */
 export function batchableDecisions(requests: readonly RequestView[]): BatchableDecisions[] {
-  return inTogether.flatMap((choice) => {
-    const asking = requests.filter((request) => creditsOf(request, choice) !== null)
+  const kinds = [...new Set(requests.flatMap(({ decision }) => decision?.kind ?? []))]
+  const alike = inTogether.flatMap((choice) => kinds.map((kind) => [choice, kind] as const))
+  return alike.flatMap(([choice, kind]) => {
+    const asking = requests.filter((each) => each.decision?.kind === kind && creditsOf(each, choice) !== null)
     const to = sum(asking.map((request) => creditsOf(request, choice)))
     if (asking.length < 2 || to === null) return []
     const from = sum(asking.map(({ decision }) => decision?.price?.from ?? null))

@@ -36,6 +36,23 @@ describe('decisions that several requests ask alike', () => {
     expect(batchableDecisions([dearer(2), dearer(null)])[0]).toMatchObject({ from: null, to: 8 })
   })
 
+  it('are gathered where the balance was too low, since nothing of them was begun (F12)', () => {
+    const short = [asks('send-again', 2), asks('send-again', 3)].map((one) => ({
+      ...one,
+      decision: one.decision && { ...one.decision, kind: 'credits' as const },
+    }))
+    expect(batchableDecisions(short)).toMatchObject([{ choice: 'send-again', to: 5 }])
+  })
+
+  it('are told apart by what they ask: a key and a balance are no one question (F12)', () => {
+    const about = (kind: Decision['kind']) => {
+      const one = asks('look-again', 2)
+      return { ...one, decision: one.decision && { ...one.decision, kind } }
+    }
+    const requests = [about('key'), about('credits'), about('credits')]
+    expect(batchableDecisions(requests)).toMatchObject([{ choice: 'look-again', to: 4 }])
+  })
+
   it('never gather what has no known price, nor anything after a lost answer', () => {
     expect(batchableDecisions([asks('accept-resize', null), asks('accept-resize', 5)])).toEqual([])
     // To try again what was never sent is to send it; to look at what may stand there costs nothing, and has no sum.

@@ -9,15 +9,18 @@ import { InspectorPane, Section } from '../../components/pane.tsx'
 import { asOfWithAge } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { isUnheld, unheldWords } from '../../forms/ceiling.ts'
+import { toGenerationOrder } from '../../forms/model-fit.ts'
 import { useMinute } from '../../hooks/use-now.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useCreate } from '../../stores/create-store.ts'
+import { useRequests } from '../../stores/requests-store.ts'
 import { CopyFields } from '../copies/copy-fields.tsx'
 import { OrderProject } from '../projects/project-line.tsx'
 import { BalanceSection } from './balance-section.tsx'
 import { billingWarnings } from './billing-warnings.ts'
 import { CapsSection } from './caps-section.tsx'
 import { PaidBeforeNotice } from './paid-before.tsx'
+import { lastSizeOf } from './run-shape.ts'
 import { type CreateOrder, isShownAtField } from './use-create-order.ts'
 
 interface QuotePaneProps {
@@ -34,6 +37,22 @@ function emptyWords({ pending, trouble, model, many }: CreateOrder): string {
   if (model === null) return t('Choose a model to see the price.')
   if (many && many.problems.length > 0) return t('Fix the prompts to see the price.')
   return t('Write a prompt to see the price.')
+}
+
+/** How large it comes out, by what the same model and settings made before: no list of the service's says it. */
+function LastSize({ order: { model } }: { order: CreateOrder }): JSX.Element | null {
+  const form = useCreate((create) => create.form)
+  const requests = useRequests((mirror) => mirror.all)
+  if (model === null) return null
+  const { aspectRatio, resolution, quality } = toGenerationOrder(form, model)
+  const settings = [model.name, aspectRatio ?? 'auto', resolution, quality].filter((part) => part !== undefined)
+  const size = lastSizeOf(requests, settings.join(', '))
+  if (size === null) return null
+  return (
+    <p className="hint" style={{ marginTop: 10 }}>
+      {t('Output size last time: {size} px', { size })}
+    </p>
+  )
 }
 
 function Price({ order }: { order: CreateOrder }): JSX.Element {
@@ -55,6 +74,7 @@ function Price({ order }: { order: CreateOrder }): JSX.Element {
       ) : (
         <p className="soft small">{emptyWords(order)}</p>
       )}
+      <LastSize order={order} />
       <p className="hint" style={{ marginTop: 10 }}>
         {t('Estimated from the price list. The receipt shows the actual charge.')}
       </p>

@@ -28,6 +28,14 @@ export function pixelsOf({ requests }: Run): string | null {
   return sizes.size === 1 ? ([...sizes][0] ?? null) : null
 }
 
+/** The pixels that the same model and settings came to last; null where nobody knows: the service lists none. */
+export function lastSizeOf(requests: readonly RequestView[], subtitle: string): string | null {
+  const same = requests.filter((request) => request.kind === 'generation' && request.subtitle === subtitle)
+  const newest = same.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).find(({ assets }) => assets.length > 0)
+  const asset = newest?.assets[0]
+  return asset ? dimensions(asset.width, asset.height) : null
+}
+
 /** The requests of one model, in the order of their prompts. */
 export interface ModelColumn {
   name: string

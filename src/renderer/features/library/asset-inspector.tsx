@@ -24,6 +24,7 @@ import { useView } from '../../stores/view-store.ts'
 import { compareWith } from './acts.ts'
 import { ActsList } from './acts-list.tsx'
 import { fetchMissing, findMissing } from './missing-bar.tsx'
+import { NothingChosen } from './nothing-chosen.tsx'
 import { OrganiseSection, useDetails } from './organise-section.tsx'
 
 const fewLetters = 600
@@ -136,36 +137,6 @@ function ManyInspector({ count, inTrash, open, onClose, onTrash, onCollect, onEx
 
 type ManyProps = Omit<AssetInspectorProps, 'asset'> & { count: number }
 
-function NothingShown({ open, onClose }: Pick<AssetInspectorProps, 'open' | 'onClose'>): JSX.Element {
-  const total = useLibrary((library) => library.total)
-  const isMissing = useLibrary((library) => library.filter.show === 'missing')
-  return (
-    <InspectorPane
-      label={t('Details')}
-      head={
-        <h2 className="title" style={{ flex: 1 }}>
-          {t('Details')}
-        </h2>
-      }
-      open={open}
-      onClose={onClose}
-    >
-      <Section>
-        <p className="small soft">
-          {isMissing
-            ? t('Select one to see how it was made, find its file or download it again.')
-            : total === 0
-              ? t('Select a picture to see its prompt, settings and receipt.')
-              : t(
-                  '{total, plural, one {# picture} other {# pictures}} on this computer. Select one to see how it was made and what it cost.',
-                  { total },
-                )}
-        </p>
-      </Section>
-    </InspectorPane>
-  )
-}
-
 /** What its file is, and what can be done where that is gone. */
 function Facts({ asset }: { asset: LibraryItem }): JSX.Element {
   const facts = [
@@ -223,9 +194,7 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
   const details = useDetails(asset?.id ?? null)
   const viewing = useView((view) => view.viewing)
   if (group && !viewing) return <ManyInspector {...props} count={count} />
-  if (!asset) {
-    return <NothingShown open={open} onClose={onClose} />
-  }
+  if (!asset) return <NothingChosen open={open} onClose={onClose} />
   return (
     <InspectorPane
       label={t('Details')}

@@ -26,6 +26,8 @@ function actWords(choice: TogetherChoice, count: string): string {
       return t('Accept and send all {count}', { count })
     case 'accept-resize':
       return t('Resize and send all {count}', { count })
+    case 'send-again':
+      return t('Send all {count} again', { count })
     case 'look-again':
       return t('Retry all {count}', { count })
     default:
@@ -106,4 +108,10 @@ export const AlikeCards = ({
   all: readonly BatchableDecisions[]
   onDecide?: (id: string) => void
 }): JSX.Element[] =>
-  all.map((decisions) => <AlikeCard key={decisions.choice} decisions={decisions} onDecide={onDecide} />)
+  all.map((decisions) => (
+    <AlikeCard
+      key={`${decisions.choice} ${decisions.requests[0]?.decision?.kind}`}
+      decisions={decisions}
+      onDecide={onDecide}
+    />
+  ))

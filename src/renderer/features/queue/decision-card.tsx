@@ -68,7 +68,7 @@ const Explanations = ({ decision }: { decision: Decision }): JSX.Element => (
 /** Something only a person can decide: the question, the figures, the ways out. */
 export function DecisionCard({ request, decision, onDecide }: DecisionCardProps): JSX.Element {
   const [deciding, during] = useBusy()
-  const go = useView((view) => view.go)
+  const goToSection = useView((view) => view.goToSection)
   const decide = (choice: string): Promise<void> => during(() => decideEach([request], choice, onDecide))
   const paid = decision.choices.filter((choice) => !isFreeChoice(choice.id, choice.credits))
   const free = decision.choices.filter((choice) => !paid.includes(choice))
@@ -89,7 +89,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
       {hasFigure && <PriceAge readAt={decision.pricedAt} />}
       <footer className={cx(styles.decisionFoot, isQuietFirst && styles.quietFirst)}>
         {inSettings.has(decision.kind) && (
-          <Button onClick={() => go('settings')}>
+          <Button onClick={() => goToSection(decision.kind === 'key' ? 'key' : 'spending')}>
             {decision.kind === 'key' ? t('Open key settings') : t('Change limit…')}
           </Button>
         )}

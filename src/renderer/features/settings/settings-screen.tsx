@@ -63,7 +63,9 @@ function useSectionRead(): {
   const goTo = useCallback((section: string): void => {
     const card = page.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)
     card?.scrollIntoView({ block: 'start' })
-    card?.focus({ preventScroll: true })
+    // Whoever is sent for the key has come to type one.
+    const field = section === 'key' ? card?.querySelector('input') : null
+    ;(field ?? card)?.focus({ preventScroll: true })
     gone.current = section
     setNow(section)
   }, [])

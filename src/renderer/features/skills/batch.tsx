@@ -15,6 +15,7 @@ import { type BatchFilter, type BatchRow, batchRows } from '../../lists/batch.ts
 import { batchableDecisions } from '../../lists/batchable-decisions.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { AlikeCards } from '../queue/alike-card.tsx'
+import { choicesForAll, ForAll } from '../queue/for-all.tsx'
 import { ChooseFiles, SampleButton } from './choose-files.tsx'
 import { ChosenRowsBar, removeRows } from './chosen-bar.tsx'
 import { FileList } from './file-list.tsx'
@@ -99,14 +100,16 @@ function Changes({ order }: { order: SkillOrderState }): JSX.Element | null {
   )
 }
 
-/** Where several wait for the same answer. */
+/** Where several wait for the same answer: one with a price, or one that costs nothing. */
 function Alike({ skill }: { skill: string }): JSX.Element | null {
   const requests = useSkillRequests(skill)
-  const cards = batchableDecisions(requests)
-  if (cards.length === 0) return null
+  const asking = requests.filter(({ decision }) => decision !== null)
+  const cards = batchableDecisions(asking)
+  if (cards.length === 0 && choicesForAll(asking).length === 0) return null
   return (
     <div className={styles.alike}>
       <AlikeCards all={cards} />
+      <ForAll requests={asking} />
     </div>
   )
 }
@@ -127,9 +130,11 @@ interface BatchProps {
   isTall: boolean
 }
 
-/** What a look goes to while nothing is chosen: the first result, else the first row. */
+/** What a look goes to while nothing is chosen: what asks, else the first result, else the first row. */
 const firstSight = (rows: readonly BatchRow[]): BatchRow | undefined =>
-  rows.find((row) => row.kind === 'request' && row.request.assets.length > 0) ?? rows[0]
+  rows.find((row) => row.kind === 'request' && row.request.decision !== null) ??
+  rows.find((row) => row.kind === 'request' && row.request.assets.length > 0) ??
+  rows[0]
 
 /** The rows as a list or a grid, and below a list the chosen one large. */
 function Shown({ order, rows, isTall }: BatchProps & { rows: readonly BatchRow[] }): JSX.Element {

@@ -14,7 +14,7 @@ import styles from './skills.module.css'
 const resizing = 'accept-resize' satisfies ChoiceId
 
 /** The size that was given and the one that the service would work on, where the size is what is asked about. */
-function SizeChange({ request }: { request: RequestView }): JSX.Element | null {
+export function SizeChange({ request }: { request: RequestView }): JSX.Element | null {
   const size = useSkills((state) => state.sizes[request.source?.path ?? ''])
   if (size === undefined || !request.decision?.choices.some(({ id }) => id === resizing)) return null
   const fit = resizedFor(size.width, size.height)

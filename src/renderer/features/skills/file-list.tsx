@@ -64,6 +64,7 @@ function WaitingFile({ order, file }: { order: SkillOrderState; file: InspectedF
       each={order.each}
       paid={order.paidBefore.get(file.file) ?? null}
       makesAgain={order.makesAgain}
+      isDouble={order.quote?.repeated?.sources.includes(file.file) ?? false}
       offered={order.leftOut.get(file.file)?.original?.reencode ?? null}
       resize={order.resize?.files.has(file.file) ? order.resize.field : null}
       accepted={order.accepted.get(file.file) ?? null}

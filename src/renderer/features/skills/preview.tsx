@@ -8,6 +8,8 @@ import { t } from '../../format/messages.ts'
 import { stateSentence } from '../../format/progress.ts'
 import type { BatchRow } from '../../lists/batch.ts'
 import { useView } from '../../stores/view-store.ts'
+import { DecisionCard } from '../queue/decision-card.tsx'
+import { SizeChange } from './decision-dialog.tsx'
 import styles from './skills.module.css'
 
 /** Above it a picture is looked at by its thumbnail: to decode it whole takes longer than a look. */
@@ -63,8 +65,15 @@ export function SkillPreview({ row, now }: { row: BatchRow; now: number }): JSX.
   const before = row.kind === 'file' ? row.file.thumbnail : (row.request.source?.thumbnail ?? null)
   const results = row.kind === 'file' ? [] : row.request.assets.filter(({ present }) => present)
   const said = row.kind === 'file' ? row.file.problem : (row.request.error ?? null)
+  const asking = row.kind === 'request' && row.request.decision !== null ? row.request : null
   return (
     <div className={styles.stage}>
+      {asking?.decision && (
+        <div className={styles.asked}>
+          <SizeChange request={asking} />
+          <DecisionCard request={asking} decision={asking.decision} onDecide={() => undefined} />
+        </div>
+      )}
       {said !== null && (
         <p className={cx('small selectable', styles.inFull)}>
           <EngineSentence>{said}</EngineSentence>
@@ -79,7 +88,7 @@ export function SkillPreview({ row, now }: { row: BatchRow; now: number }): JSX.
             label={results.length === 1 ? t('After') : t('Result {place}', { place: at + 1 })}
           />
         ))}
-        {results.length === 0 && row.kind === 'request' && said === null && (
+        {results.length === 0 && row.kind === 'request' && said === null && asking === null && (
           <p className={cx('hint', styles.toCome)}>{stateSentence(row.request, now)}</p>
         )}
       </div>

@@ -95,6 +95,8 @@ interface WaitingRowProps {
   /** Its result is at home from an earlier order. */
   paid: PaidBefore | null
   makesAgain: boolean
+  /** The very picture is in the batch already, under whatever name. */
+  isDouble: boolean
   /** The service would first make it smaller, and nobody has said yet whether it may: by this field. */
   resize: string | null
   /** The lossy copy that could go in its place, and the one that goes since a person said so (A1). */
@@ -129,7 +131,7 @@ function CopyAct({ skill, file, offered, accepted }: WaitingRowProps): JSX.Eleme
 
 /** A file that waits to be sent, or cannot be used and says why. */
 export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.Element {
-  const { skill, file, asOriginal, each, paid, makesAgain, resize, accepted } = props
+  const { skill, file, asOriginal, each, paid, makesAgain, isDouble, resize, accepted } = props
   const set = useSkills((state) => state.set)
   const remove = useSkills((state) => state.remove)
   const isLeftOut = paid !== null && !makesAgain
@@ -159,6 +161,9 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
             <span className="hint cut-end">{t('Larger than the service takes. Nothing sent or charged.')}</span>
           )}
           {isUsable && paid && <Paid paid={paid} again={makesAgain} />}
+          {isUsable && isDouble && !isLeftOut && resize === null && (
+            <span className="hint cut-end">{t('Duplicate of a picture above. Charged again.')}</span>
+          )}
           {isUsable && accepted && (
             <span className="hint cut-end">
               {t('As a full-size copy, {size}, quality {quality}', {
