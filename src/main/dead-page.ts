@@ -33,7 +33,7 @@ export function reviveDeadPage(
 
 const question = (reason: string): MessageBoxOptions => ({
   type: 'error',
-  message: 'Printroom’s window stops again and again',
+  message: 'Printroom’s window keeps stopping',
   detail: `The system or a picture ends what draws it (${reason}). Nothing is lost: what was ordered goes on, is not ordered twice, and comes home. Try again; if it stops once more, close the window, restart the computer and open Printroom anew.`,
   buttons: ['Try again', 'Close the window'],
   defaultId: 0,

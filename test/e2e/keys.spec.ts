@@ -42,7 +42,7 @@ test('a key is shown to the service before it is kept, and a replaced one says w
   await expect(settings).toContainText(/is held until Printroom closes.*for its 1 open request/)
   const asked = await refuseAll(app)
   await settings.getByRole('button', { name: 'Remove all keys…' }).click()
-  await expect.poll(asked).toEqual(['Forget every key at once?'])
+  await expect.poll(asked).toEqual(['Remove all keys?'])
   await expect(page.getByRole('status')).toContainText('It was not agreed to')
 
   await practice.fail([])

@@ -55,7 +55,7 @@ test('a watched folder: set up at its price and cap, a new picture is ordered an
     await dialog.getByRole('button', { name: 'Start watching, up to 4 credits a day' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(order.getByText('Watching', { exact: true })).toBeVisible()
-    expect(await asked()).toEqual([`Order every new picture in “${folder}” by itself?`])
+    expect(await asked()).toEqual([`Order every new picture in “${folder}” automatically?`])
 
     // Not what was there, and each new content once.
     pictureAt(join(folder, 'bowl.jpg'), 'one')

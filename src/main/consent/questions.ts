@@ -70,7 +70,7 @@ export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Quest
       const { askAbove } = await state.snapshot()
       if (credits <= askAbove) return null
       return {
-        message: `Order up to ${credits} credits at one press, without being asked?`,
+        message: `Order up to ${credits} credits in one click without asking?`,
         detail: `Until now a dialog like this one asks above ${askAbove} credits.`,
         act: 'Raise it',
       }
@@ -130,7 +130,7 @@ export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Quest
       return { question: removalQuestion(ids.length), input: { of: { ids } } }
     },
     'watch.setUp': async ({ folder, skill, each, cap }) => ({
-      message: `Order every new picture in ${named(folder)} by itself?`,
+      message: `Order every new picture in ${named(folder)} automatically?`,
       detail: `${named(skill)}, at ${creditsOf(each)} for each picture and ${creditsOf(cap)} a day at most, without asking again.`,
       act: 'Watch this folder',
     }),
@@ -139,7 +139,7 @@ export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Quest
       const folder = list.find((watch) => watch.id === id)?.folder
       if (folder === undefined) return null
       return {
-        message: `Go on ordering every new picture in ${named(folder)} by itself?`,
+        message: `Keep ordering every new picture in ${named(folder)} automatically?`,
         detail: `At ${creditsOf(each)} for each picture and ${creditsOf(cap)} a day at most, without asking again.`,
         act: 'Watch this folder',
       }
@@ -153,7 +153,7 @@ const isLess = (now: UpdatesView, address: string | null | undefined, on: boolea
   ((on === false && now.on) || (address !== undefined && (address ?? '').trim() === '' && now.from === 'settings'))
 
 const lessQuestion = (address: string | null): Question => ({
-  message: 'Look for no newer versions there any more?',
+  message: 'Stop checking there for updates?',
   detail: `Until now they come from ${address}. What was downloaded is not installed, and known holes of this version stay open until somebody brings another one.`,
   act: 'Look no more',
 })
@@ -184,7 +184,7 @@ function keyQuestions(state: State): Pick<Questions, KeyCall> {
       act: 'Make the key',
     }),
     'tokens.revoke': async ({ service }) => ({
-      message: 'Revoke this key of your account?',
+      message: 'Revoke this API key?',
       detail: `It stops at once, everywhere (${sanitizeText(service)}). Skill runs that were ordered with it and are still open cannot be looked up with any other key.`,
       act: 'Revoke it',
     }),
@@ -201,9 +201,9 @@ function keyOfNow(key: KeyStatus | null): string {
 function forgetQuestion(key: KeyStatus | null, all: boolean): Question | null {
   if (key === null)
     return {
-      message: all ? 'Forget every key at once?' : 'Forget the key?',
+      message: all ? 'Remove all keys?' : 'Remove the key?',
       detail: 'What hangs on it cannot be told now. The receipts stay.',
-      act: all ? 'Forget every key' : 'Forget the key',
+      act: all ? 'Remove all keys' : 'Remove the key',
     }
   const { open, others, where } = key
   if (where === 'none' && others.length === 0) return null
@@ -211,14 +211,14 @@ function forgetQuestion(key: KeyStatus | null, all: boolean): Question | null {
   const what = hanging === 1 ? '1 open request hangs' : `${hanging} open requests hang`
   if (!all)
     return {
-      message: 'Forget the key?',
+      message: 'Remove the key?',
       detail: `Nothing can be sent until there is a key again. The library and the receipts stay.${hanging === 0 ? '' : ` ${what} on it: it stays held for looking those up and bringing them home, and goes when the last of them has ended.`}`,
-      act: 'Forget the key',
+      act: 'Remove the key',
     }
   return {
-    message: 'Forget every key at once?',
+    message: 'Remove all keys?',
     detail: `${hanging === 0 ? 'No open request hangs on them.' : `${what} on them and cannot come home until the same keys are set again.`} The receipts stay.`,
-    act: 'Forget every key',
+    act: 'Remove all keys',
   }
 }
 
@@ -282,8 +282,8 @@ function capsQuestion(
   ].filter((line) => line !== null)
   if (raises.length === 0) return null
   return {
-    message: 'Let Printroom spend more?',
-    detail: `${raises.join('\n')}\nWhat a cap had stopped and fits now is sent.`,
+    message: 'Raise the spending limits?',
+    detail: `${raises.join('\n')}\nPaused orders that now fit are sent.`,
     act: 'Change the limit',
   }
 }

@@ -154,7 +154,7 @@ it('newer versions are switched off, or their address is taken away, by a yes al
   await expect(consents.must('updates.set', { address: 'https://own.example/', on: false })).rejects.toMatchObject(
     refused,
   )
-  expect(asked[1]?.message).toBe('Look for no newer versions there any more?')
+  expect(asked[1]?.message).toBe('Stop checking there for updates?')
   const written = appOf({}, undefined, undefined, { from: 'settings', on: false })
   for (const address of [null, ' '])
     await expect(written.consents.must('updates.set', { address })).rejects.toMatchObject(refused)
