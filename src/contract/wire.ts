@@ -140,6 +140,9 @@ const generation = z.object({
 export const wireGeneration = z.preprocess(withOddFigures, generation)
 export type WireGeneration = z.infer<typeof wireGeneration>
 
+/** Whom an answer is about (§2.2, §2.3, §2.8), whatever else it says. */
+export const wireIdentity = z.object({ requestId: text, generationId: jobNumber, jobId: jobNumber })
+
 /** An error as text, or as an object that holds its words or nothing of the kind. */
 const errorText = z
   .union([

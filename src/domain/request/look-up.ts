@@ -186,6 +186,10 @@ function isDecided({ receipt, atMs, timing }: Draft): boolean {
  * Receipts are asked for no more often than jobs are looked at, and ever more seldom where the service answers and settles
  * nothing. Where it does not answer at all, it is asked each minute: once it does, that is the moment.
  */
+/** Its job has a number, so its receipt is not the only one who can tell: the two are asked in turn (I12). */
+const isAtJob = ({ phase, order, jobs }: Receipt): boolean =>
+  phase === 'running' && order.kind === 'generation' && (jobs[0]?.generationId ?? null) !== null
+
 function lookLater(
   draft: Draft,
   reason: string,
@@ -196,7 +200,7 @@ function lookLater(
   const ownMs = Math.max(usualPause(draft), isSaid ? doubtPause(draft.receipt, draft) : 0)
   return plan(
     failedAgain(told),
-    { do: 'lookUp', afterMs: Math.max(pauseOf(draft, askedMs), ownMs) },
+    { do: isAtJob(draft.receipt) ? 'poll' : 'lookUp', afterMs: Math.max(pauseOf(draft, askedMs), ownMs) },
     `${silence({ isKeyless })}; checking order status`,
   )
 }

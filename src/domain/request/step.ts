@@ -261,6 +261,9 @@ const watched: ReadonlySet<Phase> = new Set(['running', 'downloading', 'complete
 /** The service has the order, and its jobs are looked at. What a person left without knowing is not. */
 const isWatched = ({ phase, acceptedAtMs }: Receipt): boolean => watched.has(phase) && acceptedAtMs !== null
 
+/** A job that so many looks in a row say nothing about is asked for by its receipt, which names it (I12). */
+const looksBeforeReceipt = 4
+
 function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
   const { receipt } = draft
   if (!isWatched(receipt)) return draft
@@ -288,7 +291,9 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
     case 'unreachable': {
       const told = receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', outcome.reason) : draft
       const pause = Math.max(pauseOf(draft, outcome.afterMs), pollPause(draft, null))
-      return plan(failedAgain(told), { do: 'poll', afterMs: pause }, `${silence(outcome)}; checking again`)
+      const tried = failedAgain(told)
+      const look = tried.receipt.failuresInARow >= looksBeforeReceipt ? 'lookUp' : 'poll'
+      return plan(tried, { do: look, afterMs: pause }, `${silence(outcome)}; checking again`)
     }
     default:
       return assertNever(outcome)

@@ -7,6 +7,7 @@ import type { LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/req
 import type { Pace } from '../pace/pace.ts'
 import { leftAlone } from '../pace/words.ts'
 import { atLater, type Point } from '../platform/failpoints.ts'
+import { aboutJob, aboutRequest } from './answer-identity.ts'
 import { jobLimits, listLimits } from './answer-limits.ts'
 import { errorOf, errorTextOf, refusalOf, waitMs } from './decode-common.ts'
 import { decodeLookUp, decodeStatus, decodeSubmit, unreadable } from './decode-generation.ts'
@@ -118,13 +119,13 @@ export class Service {
   async generationStatus(generationId: string, oldKey?: string): Promise<PollOutcome> {
     const path = `/api/generate/v2/status/${encodeURIComponent(generationId.toWellFormed())}`
     const exchange = await this.#send('poll', looks, 'GET', path, { bearer: oldKey })
-    return whole(decodeStatus(exchange), exchange)
+    return whole(decodeStatus(aboutJob(exchange, generationId)), exchange)
   }
 
   /** §4.3: by the UUID of the request, not by the job's id (O48). */
   async lookUpGeneration(requestId: string, oldKey?: string): Promise<LookUpOutcome> {
     const exchange = await this.#send('look-up', looks, 'GET', requestPath(requestId), { bearer: oldKey })
-    return whole(decodeLookUp(exchange), exchange)
+    return whole(decodeLookUp(aboutRequest(exchange, requestId)), exchange)
   }
 
   /**
@@ -159,7 +160,7 @@ export class Service {
   async lookUpSkill(skill: string, requestId: string, oldKey?: string): Promise<LookUpOutcome> {
     const query = new URLSearchParams({ skill, requestId })
     const exchange = await this.#send('look-up', looks, 'GET', `/api/skills/status?${query}`, { bearer: oldKey })
-    return whole(decodeSkillStatus(exchange), exchange)
+    return whole(decodeSkillStatus(aboutRequest(exchange, requestId)), exchange)
   }
 
   async skillStatus(skill: string, requestId: string, oldKey?: string): Promise<PollOutcome> {

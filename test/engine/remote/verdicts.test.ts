@@ -42,7 +42,7 @@ const rows: Record<string, Row[]> = {
     [
       'status',
       200,
-      { success: true, jobId: 'g', status: 'processing', pollHintSeconds: 0 },
+      { success: true, jobId: 'gen-1', status: 'processing', pollHintSeconds: 0 },
       { type: 'job', acceptance: { pollHintSeconds: 0 } },
     ],
     ['skillLookUp', 200, { items: [{ generationId: 'g', status: 'processing' }] }, { type: 'found' }],
@@ -200,7 +200,7 @@ describe('what is read from an answer', () => {
   it('keeps all four candidates (O15)', async () => {
     const imageUrls = ['1', '2', '3', '4'].map((n) => `https://m.test/${n}`)
     const [job] = await jobsOf('status', {
-      jobId: 'g',
+      jobId: 'gen-1',
       status: 'completed',
       mediaType: 'image',
       imageUrl: imageUrls[0],
@@ -211,7 +211,7 @@ describe('what is read from an answer', () => {
 
   it('takes the one address where the list is empty (A13, I7)', async () => {
     const one = { imageUrl: 'https://m.test/1', imageUrls: [] }
-    expect((await jobsOf('status', { jobId: 'g', status: 'completed', ...one }))[0]?.urls).toEqual([one.imageUrl])
+    expect((await jobsOf('status', { jobId: 'gen-1', status: 'completed', ...one }))[0]?.urls).toEqual([one.imageUrl])
     expect((await jobsOf('run', { generationId: 'g', ...one }))[0]?.urls).toEqual([one.imageUrl])
     expect((await jobsOf('skillLookUp', { items: [{ status: 'completed', ...one }] }))[0]?.urls).toEqual([one.imageUrl])
   })
@@ -226,14 +226,14 @@ describe('what is read from an answer', () => {
 
   it('uses addresses of completed jobs of the right kind alone (O14, O16)', async () => {
     const urls = { imageUrl: 'https://m.test/1', videoUrl: 'https://m.test/v' }
-    expect((await jobsOf('status', { jobId: 'g', status: 'processing', ...urls }))[0]?.urls).toEqual([])
-    expect((await jobsOf('status', { jobId: 'g', status: 'failed', ...urls }))[0]?.urls).toEqual([])
-    expect((await jobsOf('status', { jobId: 'g', status: 'completed', mediaType: 'video', ...urls }))[0]?.urls).toEqual(
-      [urls.videoUrl],
-    )
-    expect((await jobsOf('status', { jobId: 'g', status: 'completed', mediaType: 'image', ...urls }))[0]?.urls).toEqual(
-      [urls.imageUrl],
-    )
+    expect((await jobsOf('status', { jobId: 'gen-1', status: 'processing', ...urls }))[0]?.urls).toEqual([])
+    expect((await jobsOf('status', { jobId: 'gen-1', status: 'failed', ...urls }))[0]?.urls).toEqual([])
+    expect(
+      (await jobsOf('status', { jobId: 'gen-1', status: 'completed', mediaType: 'video', ...urls }))[0]?.urls,
+    ).toEqual([urls.videoUrl])
+    expect(
+      (await jobsOf('status', { jobId: 'gen-1', status: 'completed', mediaType: 'image', ...urls }))[0]?.urls,
+    ).toEqual([urls.imageUrl])
   })
 
   it('reads each item of a batch, a dispatch error as failed, and its own money (O102, O124)', async () => {

@@ -9,6 +9,7 @@ import {
   madeJob,
   minute,
   play,
+  polled,
   running,
   second,
   skillOrder,
@@ -194,8 +195,21 @@ describe('a look-up that tells the verdict on the submission (A3)', () => {
     for (const reason of ['input', 'credits', 'collision'] as const) {
       const step = play(running(), refusal(reason))
       expect(step.receipt.phase).toBe('running')
-      expect(step.effect?.do).toBe('lookUp')
+      expect(step.effect?.do).toBe('poll')
     }
+  })
+
+  it('asks the job and its receipt in turn where neither says anything, and believes the first that does (I12)', () => {
+    const silent = polled({ type: 'unreachable', reason: 'The service answered 500.', afterMs: null })
+    const unseen = lookedUp({ type: 'unreachable', reason: 'The service answered 500.', afterMs: null })
+    const asked: (string | undefined)[] = []
+    let step = play(running(), silent)
+    for (let looks = 0; looks < 7; looks += 1) {
+      asked.push(step.effect?.do)
+      step = play(step.receipt, step.effect?.do === 'poll' ? silent : unseen)
+    }
+    expect(asked).toEqual(['poll', 'poll', 'poll', 'lookUp', 'poll', 'lookUp', 'poll'])
+    expect(play(step.receipt, lookedUp(found([madeJob(undefined, {})]))).effect).toMatchObject({ do: 'bringHome' })
   })
 })
 
