@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { apng } from './support/apng-made.ts'
 import { animation, avif, box, coded, fullBox, grid, picture, u16, u32 } from './support/avif-made.ts'
 import { flat, textured } from './support/pictures.ts'
 import { useWorkshop } from './support/workshop.ts'
@@ -196,5 +197,26 @@ describe('a sequence in AVIF', () => {
       })
     const appended = Buffer.concat([whole, Buffer.alloc(20, 0xff)])
     expect(await shop.images.examine(await shop.write('appended.avif', appended))).toMatchObject({ width: 96 })
+  })
+})
+
+describe('an animated PNG', () => {
+  it('that lacks frames, or rows of one, is no whole result, though it shows and has its end (I11, M4)', async () => {
+    const whole = { frames: 4, pieces: 3 }
+    for (const isFirstShown of [true, false]) {
+      const name = isFirstShown ? 'first' : 'behind'
+      const path = await shop.write(`${name}.png`, apng({ ...whole, isFirstShown }))
+      expect(await shop.images.examine(path)).toMatchObject({ width: 48, height: 32 })
+      for (const lost of [1, 2, 5, 8, 9]) {
+        const cut = await shop.write(`${name}-${lost}.png`, apng({ ...whole, isFirstShown, lost }))
+        await expect(shop.images.examine(cut)).rejects.toMatchObject({ code: 'damaged' })
+      }
+    }
+  })
+
+  it('of one picture, or with a frame that lies outside of it, is whole with all that programs show (I11)', async () => {
+    const still = await shop.write('still.png', apng({ frames: 0, pieces: 1, isFirstShown: true }))
+    const outside = await shop.write('outside.png', apng({ frames: 2, pieces: 1, isFirstShown: true, width: 4096 }))
+    for (const path of [still, outside]) expect(await shop.images.examine(path)).toMatchObject({ width: 48 })
   })
 })

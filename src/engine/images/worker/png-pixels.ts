@@ -1,4 +1,4 @@
-import { createInflate } from 'node:zlib'
+import { constants, createInflate } from 'node:zlib'
 import type { PngHeader } from './png-chunks.ts'
 
 /**
@@ -23,6 +23,30 @@ export function endOfPixels(pieces: Buffer[], header: PngHeader): Promise<number
     })
     inflate.on('error', () => settle(null))
     inflate.on('end', () => settle(made === expected ? inflate.bytesWritten : null))
+    void feed(pieces, inflate, () => isOver)
+  })
+}
+
+/** Whether compressed pixel data has all rows of a picture: what is said after them, or beside them, does not matter. */
+export function hasAllRows(pieces: Buffer[], header: PngHeader): Promise<boolean> {
+  const expected = rowBytes(header)
+  return new Promise((resolve) => {
+    // Data that stops is no error here: it has the rows that it has.
+    const inflate = createInflate({ chunkSize: 2 ** 18, finishFlush: constants.Z_SYNC_FLUSH })
+    let made = 0
+    let isOver = false
+    const settle = () => {
+      if (isOver) return
+      isOver = true
+      inflate.destroy()
+      resolve(made >= expected)
+    }
+    inflate.on('data', (data: Buffer) => {
+      made += data.length
+      if (made >= expected) settle()
+    })
+    inflate.on('error', settle)
+    inflate.on('end', settle)
     void feed(pieces, inflate, () => isOver)
   })
 }

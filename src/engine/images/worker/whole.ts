@@ -5,6 +5,7 @@ import type { Picture } from './open-picture.ts'
 import { wideIdle } from './shortened-webp.ts'
 import { frameAlone, partsOf, requireNeeded } from './sound.ts'
 import { tolerantly } from './tolerance.ts'
+import { requireWholeApng } from './whole-apng.ts'
 import { requireWholeAvif } from './whole-avif.ts'
 import { requireWholePng } from './whole-png.ts'
 import { requireWholeTiff } from './whole-tiff.ts'
@@ -15,7 +16,10 @@ import { requireWholeTiff } from './whole-tiff.ts'
  * @throws PictureProblem
  */
 export async function requireWhole(picture: Picture): Promise<void> {
-  if (picture.kind === 'png') requirePngEnd(picture.bytes)
+  if (picture.kind === 'png') {
+    requirePngEnd(picture.bytes)
+    await requireWholeApng(picture.bytes)
+  }
   if (picture.kind === 'tiff') await requireWholeTiff(picture.bytes)
   if (picture.kind === 'avif') requireWholeAvif(picture.bytes)
   const loss = lossOf(picture)
