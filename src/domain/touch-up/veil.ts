@@ -11,7 +11,7 @@ export interface Veil {
   most: Uint8ClampedArray
 }
 
-export interface Box {
+export interface PixelBox {
   left: number
   top: number
   /** Not in it any more. */
@@ -43,10 +43,10 @@ export function emptyVeil({ least, most }: Veil): void {
  * @param from first point that is new: what was drawn before it stays
  * @returns where something may have changed; null: nowhere
  */
-export function drawStroke(veil: Veil, stroke: TouchUpStroke, scale = 1, from = 0): Box | null {
+export function drawStroke(veil: Veil, stroke: TouchUpStroke, scale = 1, from = 0): PixelBox | null {
   const { points, mode } = stroke
   const at = (index: number): number => (points[index] ?? 0) * scale
-  let box: Box | null = null
+  let box: PixelBox | null = null
   const count = points.length / 2
   for (let point = Math.max(0, from - 1); point < count; point += 1) {
     // A single point is a line that ends where it begins.
@@ -72,7 +72,7 @@ interface Brush {
   hardness: number
 }
 
-function drawLine(veil: Veil, line: Line, { mode, radius, hardness }: Brush): Box | null {
+function drawLine(veil: Veil, line: Line, { mode, radius, hardness }: Brush): PixelBox | null {
   const { x0, y0, x1, y1 } = line
   // Half a pixel more than the radius, over which the rim of a hard brush fades.
   const reach = radius + 0.5
@@ -124,7 +124,7 @@ function bound({ least, most }: Veil, at: number, mode: TouchUpMode, covered: nu
   }
 }
 
-const joined = (a: Box | null, b: Box): Box =>
+const joined = (a: PixelBox | null, b: PixelBox): PixelBox =>
   a === null
     ? b
     : {

@@ -11,7 +11,7 @@ import { type CommandOutcome, endCommand, lockCommand, type StudioCommand } from
 import type { Database, Transaction } from './database.ts'
 import { type Fenced, holdLeases } from './leases.ts'
 import { readRow, updateReceipt } from './receipt-row.ts'
-import { Refused, refusedAct } from './refused.ts'
+import { ActRefusedError, refusedAct } from './refused.ts'
 import { type Answered, answeredOf, refuseAnswer } from './rights.ts'
 import { asShared } from './shared-paths.ts'
 import { insertReplacement, writeEvents } from './shared-steps.ts'
@@ -63,7 +63,7 @@ export async function takeAct(
       try {
         outcome = await act(transaction, command, judged, { session, lease, timing })
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof ActRefusedError)) throw error
         await transaction.rows('ROLLBACK TO SAVEPOINT before_act')
         outcome = refusedAct(error)
       }
@@ -86,7 +86,7 @@ async function act(
   if (readRow({ ...row, id: before.id }).revision !== before.revision) throw new ChangedMeanwhile()
   const name = await refuseAnswer(transaction, command.person, row, before, event)
   const made = step(before, event, timing)
-  if (!made.accepted) throw new Refused('unfit', unfitWords(before, event))
+  if (!made.accepted) throw new ActRefusedError('unfit', unfitWords(before, event))
   const after = { ...made.receipt, revision: before.revision + 1 }
   if (refusal === null)
     await refuseAboveBudgets(transaction, row, before, anew === null ? [after] : [after, anew.after])
@@ -120,5 +120,5 @@ async function refuseAboveBudgets(
   if (!isMore) return
   const budgets = await lockBudgets(transaction, { person: owner, name: ownerName, project }, before.id)
   const refused = budgetRefusal(budgets, credits, 'order')
-  if (refused !== null) throw new Refused('cap', budgetSentence(refused))
+  if (refused !== null) throw new ActRefusedError('cap', budgetSentence(refused))
 }

@@ -13,7 +13,7 @@ import { insertReceipt, type Owned } from './receipt-row.ts'
 import { asShared } from './shared-paths.ts'
 import { type SharedAsset, writeAsset, writeEvents } from './shared-steps.ts'
 
-export interface Imported {
+export interface ImportedHome {
   requests: number
   results: number
   /** There before. */
@@ -37,13 +37,13 @@ export async function importHome(
   { database, files }: { database: Database; files: FileStore },
   home: Home,
   person: { id: string },
-): Promise<Imported> {
+): Promise<ImportedHome> {
   const { store, origin } = home
   const all = store.receipts.list({ origin })
   const ended = all.filter((receipt) => columnsOf(receipt).is_open === 0)
   const known = await knownOf(database, ended)
   const open = all.length - ended.length
-  const imported: Imported = { requests: 0, results: 0, known: known.size, open, missing: [] }
+  const imported: ImportedHome = { requests: 0, results: 0, known: known.size, open, missing: [] }
   // Oldest first, as they were ordered.
   const left = ended.filter(({ id }) => !known.has(id)).toReversed()
   if (left.length === 0) return imported

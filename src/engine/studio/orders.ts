@@ -12,7 +12,7 @@ import { lockBudgets } from './budgets.ts'
 import { type CommandOutcome, endCommand, lockCommand, type StudioCommand } from './commands.ts'
 import type { Database, Transaction } from './database.ts'
 import { insertReceipt } from './receipt-row.ts'
-import { Refused } from './refused.ts'
+import { ActRefusedError } from './refused.ts'
 import { writeEvents } from './shared-steps.ts'
 
 /** What an order command carries: approved receipts, whose files lie in the file store. */
@@ -49,7 +49,7 @@ export function takeOrder(
     try {
       outcome = { is: 'done', requests: await take(transaction, command, judged) }
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ActRefusedError)) throw error
       await transaction.rows('ROLLBACK TO SAVEPOINT before_order')
       outcome = { ...error.outcome, message: `${error.message} Nothing was ordered or charged.` }
     }
@@ -61,13 +61,13 @@ export function takeOrder(
 async function take(transaction: Transaction, command: StudioCommand, judged: Judged): Promise<string[]> {
   const { project, receipts } = readPayload(command.payload)
   const person = await lockPerson(transaction, command.person)
-  if (judged.refusal !== null) throw new Refused('price-differs', judged.refusal)
+  if (judged.refusal !== null) throw new ActRefusedError('price-differs', judged.refusal)
   for (const receipt of receipts) refuseUnfit(receipt, judged)
   await refuseMissing(transaction, receipts)
   const budgets = await lockBudgets(transaction, { person: command.person, name: person.name, project })
   const credits = receipts.map(quotedAtMost).reduce(bothOf, 0)
   const refused = budgetRefusal(budgets, credits, 'order')
-  if (refused !== null) throw new Refused('cap', budgetSentence(refused))
+  if (refused !== null) throw new ActRefusedError('cap', budgetSentence(refused))
   const above = aboveLimit(person.name, person.limit, credits)
   const [studio] = await transaction.rows<{ turn: string }>('SELECT turn::text AS turn FROM studio')
   const turns = turnsFor(receipts.length, Number(studio?.turn ?? 0), person.lastTurn)
@@ -85,7 +85,7 @@ async function take(transaction: Transaction, command: StudioCommand, judged: Ju
       turn,
     }
     if (!(await insertReceipt(transaction, taken, owned)))
-      throw new Refused('problems', `A request of the number ${receipt.id} is there already.`)
+      throw new ActRefusedError('problems', `A request of the number ${receipt.id} is there already.`)
     await writeEvents(transaction, taken, [approvedBy(taken, person.name)], { session: null, fence: null })
   }
   await transaction.rows('UPDATE people SET last_turn = $2 WHERE id = $1', [command.person, turns.at(-1)])
@@ -95,7 +95,7 @@ async function take(transaction: Transaction, command: StudioCommand, judged: Ju
 /** @throws Refused */
 function readPayload(text: string): z.infer<typeof orderPayload> {
   const parsed = orderPayload.safeParse(JSON.parse(text))
-  if (!parsed.success) throw new Refused('problems', 'The order is not one that this version reads.')
+  if (!parsed.success) throw new ActRefusedError('problems', 'The order is not one that this version reads.')
   return parsed.data
 }
 
@@ -118,7 +118,10 @@ async function lockPerson(transaction: Transaction, id: string): Promise<Orderer
     [id],
   )
   if (!person || person.is_disabled)
-    throw new Refused('revoked', `${person?.name ?? 'This person'} may not order in this studio any more. Ask a lead.`)
+    throw new ActRefusedError(
+      'revoked',
+      `${person?.name ?? 'This person'} may not order in this studio any more. Ask a lead.`,
+    )
   const { name, last_turn, limit } = person
   return { name, limit, lastTurn: last_turn === null ? null : Number(last_turn) }
 }
@@ -140,9 +143,9 @@ function refuseUnfit(receipt: Receipt, { service }: Judged): void {
     receipt.acceptedAtMs === null &&
     receipt.jobs.length + receipt.assets.length + receipt.owed.length === 0
   if (!isFresh || receipt.copies !== null || receipt.watch !== null)
-    throw new Refused('problems', `${receipt.id.slice(0, 8)} is no new order.`)
+    throw new ActRefusedError('problems', `${receipt.id.slice(0, 8)} is no new order.`)
   if (receipt.origin !== service)
-    throw new Refused('problems', `The order is for ${receipt.origin}, and this studio works with ${service}.`)
+    throw new ActRefusedError('problems', `The order is for ${receipt.origin}, and this studio works with ${service}.`)
 }
 
 /** @throws Refused where a picture is not in the file store yet */
@@ -151,7 +154,7 @@ async function refuseMissing(transaction: Transaction, receipts: readonly Receip
   if (wanted.length === 0) return
   const there = await transaction.rows<{ sha256: string }>('SELECT sha256 FROM blobs WHERE sha256 = ANY ($1)', [wanted])
   if (there.length < wanted.length)
-    throw new Refused(
+    throw new ActRefusedError(
       'problems',
       `${wanted.length - there.length} pictures of the order are not in the studio’s files.`,
     )

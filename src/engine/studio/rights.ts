@@ -4,7 +4,7 @@ import type { Receipt } from '../../domain/request/receipt.ts'
 import { type Answerer, aboveLimit, answerRefusal } from '../../domain/studio/approval.ts'
 import type { CommandOutcome } from './commands.ts'
 import type { Database, Transaction } from './database.ts'
-import { Refused, refusedAct } from './refused.ts'
+import { ActRefusedError, refusedAct } from './refused.ts'
 
 /** Whose order a request is. */
 export interface Answered {
@@ -34,10 +34,13 @@ export async function refuseAnswer(
     [person],
   )
   if (!who || who.isDisabled)
-    throw new Refused('revoked', `${who?.name ?? 'This person'} may not act in this studio any more. Ask a lead.`)
+    throw new ActRefusedError(
+      'revoked',
+      `${who?.name ?? 'This person'} may not act in this studio any more. Ask a lead.`,
+    )
   const approves = await isApproval(transaction, answered, receipt, event)
   const refused = answerRefusal({ role: who.role, isOwn: person === answered.owner }, approves)
-  if (refused !== null) throw new Refused('rights', refused)
+  if (refused !== null) throw new ActRefusedError('rights', refused)
   return who.name
 }
 
@@ -72,7 +75,7 @@ export const mayCancel = (
       await refuseAnswer(transaction, person, answered, receipt, { type: 'cancelled', atMs: 0 })
       return null
     } catch (error) {
-      if (error instanceof Refused) return refusedAct(error)
+      if (error instanceof ActRefusedError) return refusedAct(error)
       throw error
     }
   })
@@ -84,7 +87,7 @@ export async function answeredOf(transaction: Transaction, id: string): Promise<
        command AS "orderId" FROM requests JOIN people ON people.id = person WHERE requests.id = $1`,
     [id],
   )
-  if (!row) throw new Refused('unfit', 'There is no such request in this studio.')
+  if (!row) throw new ActRefusedError('unfit', 'There is no such request in this studio.')
   return row
 }
 

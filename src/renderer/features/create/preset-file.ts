@@ -26,7 +26,7 @@ const entry = z.object({
   settings: z.record(z.string().max(80), z.unknown()).nullable().default(null),
 })
 
-export interface Imported {
+export interface ImportedPresets {
   presets: Preset[]
   added: number
   known: number
@@ -55,7 +55,7 @@ function freeName(preset: Preset, presets: readonly Preset[]): string {
  * Takes in a file that may be anything. Models that this service does not list are kept: another account may have them.
  * @returns null where it is no file of presets
  */
-export function importPresets(text: string, before: readonly Preset[]): Imported | null {
+export function importPresets(text: string, before: readonly Preset[]): ImportedPresets | null {
   let read: z.infer<typeof file>
   let hidden = false
   try {
@@ -69,7 +69,7 @@ export function importPresets(text: string, before: readonly Preset[]): Imported
   } catch {
     return null
   }
-  const done: Imported = { presets: [...before], added: 0, known: 0, refused: [], hidden }
+  const done: ImportedPresets = { presets: [...before], added: 0, known: 0, refused: [], hidden }
   for (const [at, one] of read.presets.entries()) {
     const parsed = entry.safeParse(one)
     const place = at + 1
@@ -98,7 +98,7 @@ export function importPresets(text: string, before: readonly Preset[]): Imported
 }
 
 /** "12 added, 3 were there already, 1 could not be taken: …". */
-export function importedWords({ added, known, refused, hidden }: Omit<Imported, 'presets'>): string {
+export function importedWords({ added, known, refused, hidden }: Omit<ImportedPresets, 'presets'>): string {
   const [first] = refused
   const parts = [
     t('{added, plural, =0 {None} other {#}} added', { added }),

@@ -1,5 +1,5 @@
 import type { TouchUpStroke } from '../../../domain/touch-up/stroke.ts'
-import { type Box, clearVeil, drawStroke, emptyVeil, liftVeil, type Veil } from '../../../domain/touch-up/veil.ts'
+import { clearVeil, drawStroke, emptyVeil, liftVeil, type PixelBox, type Veil } from '../../../domain/touch-up/veil.ts'
 import type { PictureSize } from '../compare/geometry.ts'
 
 /** So many pixels are drawn at most: a stroke is seen as it is drawn, and what is saved has all of them. */
@@ -53,7 +53,7 @@ export class TouchUpPreview {
     this.#show({ left: 0, top: 0, right: this.#cutout.width, bottom: this.#cutout.height })
   }
 
-  #show({ left, top, right, bottom }: Box): void {
+  #show({ left, top, right, bottom }: PixelBox): void {
     const width = right - left
     const height = bottom - top
     const pixels = part(this.#cutout.data, this.#cutout.width, { left, top, right, bottom }, 4)
@@ -70,7 +70,7 @@ export class TouchUpPreview {
 function part(
   data: Uint8ClampedArray,
   width: number,
-  { left, top, right, bottom }: Box,
+  { left, top, right, bottom }: PixelBox,
   channels: number,
 ): Uint8ClampedArray<ArrayBuffer> {
   const row = (right - left) * channels

@@ -11,7 +11,7 @@ import { t } from '../../format/messages.ts'
 import { rich } from '../../format/rich.tsx'
 import styles from './touch-up.module.css'
 import type { BrushTool } from './use-drawing.ts'
-import type { Shown } from './use-preview.ts'
+import type { PreviewParts } from './use-preview.ts'
 import type { Strokes } from './use-strokes.ts'
 
 export const modeWords = (): Record<TouchUpMode, string> => ({
@@ -102,7 +102,7 @@ export function TouchUpTools({ tool, onTool, most, strokes }: ToolsProps): JSX.E
 }
 
 /** What Keep brings back, said before anything is drawn. */
-export function keptWords({ keptFrom, why }: Shown): string {
+export function keptWords({ keptFrom, why }: PreviewParts): string {
   if (keptFrom === 'source') return t('Keep brings back the original photograph.')
   switch (why) {
     case 'gone':

@@ -4,7 +4,7 @@ import type { KeptFrom, TouchUpStart } from '../../../contract/touch-up.ts'
 import { callMain } from '../../bridge/bridge.ts'
 import { drawnScale, pixelsAt, TouchUpPreview } from './preview.ts'
 
-export interface Shown {
+export interface PreviewParts {
   preview: TouchUpPreview
   keptFrom: KeptFrom
   /** Why the photograph is not used; `unseen`: the window cannot show it. */
@@ -12,13 +12,16 @@ export interface Shown {
 }
 
 /** The cutout as it is drawn on, once it and its photograph are decoded; `broken` where the cutout cannot be. */
-export function usePreview(canvas: RefObject<HTMLCanvasElement | null>, item: LibraryItem): Shown | 'broken' | null {
-  const [shown, setShown] = useState<Shown | 'broken' | null>(null)
+export function usePreview(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  item: LibraryItem,
+): PreviewParts | 'broken' | null {
+  const [shown, setShown] = useState<PreviewParts | 'broken' | null>(null)
   const { id, full } = item
   const [width, height] = [item.width ?? 0, item.height ?? 0]
   useEffect(() => {
     let current = true
-    const read = async (): Promise<Shown | 'broken' | null> => {
+    const read = async (): Promise<PreviewParts | 'broken' | null> => {
       const answer = await callMain('library.startTouchUp', { id })
       const scale = drawnScale({ width, height })
       const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
