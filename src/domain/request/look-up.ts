@@ -182,14 +182,14 @@ function isDecided({ receipt, atMs, timing }: Draft): boolean {
   return mayResend && ageMs >= 0 && ageMs <= timing.decisionGoodForMs
 }
 
-/**
- * Receipts are asked for no more often than jobs are looked at, and ever more seldom where the service answers and settles
- * nothing. Where it does not answer at all, it is asked each minute: once it does, that is the moment.
- */
 /** Its job has a number, so its receipt is not the only one who can tell: the two are asked in turn (I12). */
 const isAtJob = ({ phase, order, jobs }: Receipt): boolean =>
   phase === 'running' && order.kind === 'generation' && (jobs[0]?.generationId ?? null) !== null
 
+/**
+ * Receipts are asked for no more often than jobs are looked at, and ever more seldom where the service answers and settles
+ * nothing. Where it does not answer at all, it is asked each minute: once it does, that is the moment.
+ */
 function lookLater(
   draft: Draft,
   reason: string,

@@ -24,8 +24,7 @@ export interface PerformDeps {
   onOldKeyRefused?: (fingerprint: string) => void
   /** Another program may have set another key: whether one is in use now that was not before. */
   readKeyAnew?: () => Promise<boolean>
-  /** A submit answer told the balances (service.md §2.1). */
-  /** `fingerprint`: of the key that it was told for. */
+  /** A submit answer told the balances (service.md §2.1). `fingerprint`: of the key that it was told for. */
   onBalance: (balance: Json, fingerprint: string | null) => void
 }
 
