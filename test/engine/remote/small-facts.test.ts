@@ -22,7 +22,7 @@ it('the original’s size stands beside the question for a resize, and only wher
 })
 
 it('a completed job whose media type is not known keeps the addresses it has (O16, A29)', async () => {
-  const job = { jobId: 'g', status: 'completed', mediaType: 'hologram' }
+  const job = { jobId: 'gen-1', status: 'completed', mediaType: 'hologram' }
   const seen = async (more: object) => {
     const outcome = await operations.status(await answering(200, { ...job, ...more }))
     return outcome.type === 'job' ? outcome.acceptance.jobs[0]?.urls : null
@@ -34,7 +34,7 @@ it('a completed job whose media type is not known keeps the addresses it has (O1
 
 it('an address that is empty keeps its place, by which a picture is known (O15, A14, I7)', async () => {
   const seen = async (more: object) => {
-    const outcome = await operations.status(await answering(200, { jobId: 'g', status: 'completed', ...more }))
+    const outcome = await operations.status(await answering(200, { jobId: 'gen-1', status: 'completed', ...more }))
     return outcome.type === 'job' ? outcome.acceptance.jobs[0]?.urls : null
   }
   expect(await seen({ imageUrls: ['', 'https://m.test/2'] })).toEqual(['', 'https://m.test/2'])
@@ -50,5 +50,5 @@ it('an address that is empty keeps its place, by which a picture is known (O15, 
 
 it('an answer to a look at a job that is no object is no word about it (A29)', async () => {
   expect((await operations.status(await answering(200, ['completed']))).type).toBe('unreachable')
-  expect((await operations.status(await answering(202, { jobId: 'g', status: 'completed' }))).type).toBe('unreachable')
+  expect((await operations.status(await answering(202, { jobId: 'gen-1', status: 'completed' }))).type).toBe('unreachable')
 })
