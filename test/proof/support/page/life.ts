@@ -141,7 +141,7 @@ export class PageLife {
       })),
     )
     const { yes, chosen } = this.#desktop
-    this.#isAnotherKey ||= yes.some((text) => /^(Use another key|Forget)/.test(text))
+    this.#isAnotherKey ||= yes.some((text) => /^(Use another key|Remove)/.test(text))
     const wrongs = await this.#oracle.wrongs(told, yes, chosen, isPractice)
     if (wrongs.length > 0)
       throw new Error(

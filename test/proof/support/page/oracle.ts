@@ -90,7 +90,7 @@ export class Oracle {
   #noteKeys(name: string, input: unknown, yes: string[]): void {
     const { settings, service } = this.#world
     const isElsewhere = settings.service !== service.strange.base
-    if (!isElsewhere && !yes.some((text) => /^(Use another key|Forget)/.test(text))) return
+    if (!isElsewhere && !yes.some((text) => /^(Use another key|Remove)/.test(text))) return
     if (name === 'key.set') this.#keys.add(String((input as { key?: unknown } | undefined)?.key).trim())
     if (name === 'tokens.useNew') for (const key of service.issued) this.#keys.add(key)
   }
@@ -145,7 +145,7 @@ export class Oracle {
       case 'other':
         return `this was sent: ${sent.words}`
       case 'account': {
-        const word = sent.words.startsWith('POST') ? 'Make a key' : 'Revoke this key'
+        const word = sent.words.startsWith('POST') ? 'Make a key' : 'Revoke this API key'
         const isSaid = told.length > 0 && yes.some((text) => text.startsWith(word))
         return isSaid ? null : `keys of the account were changed: ${sent.words}`
       }

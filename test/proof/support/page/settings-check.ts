@@ -115,7 +115,8 @@ export class SettingsCheck {
     const [wasOn, isOn] = [old, now].map(({ updates }) => (updates as Fields | undefined)?.on ?? null)
     const isLess =
       (then !== null && here === null) || (then !== null && here === then && wasOn === true && isOn !== true)
-    if (isLess && !said('no newer versions', String(then))) wrongs.push(`updates are looked for at ${then} no more`)
+    if (isLess && !said('Stop checking there for updates', String(then)))
+      wrongs.push(`updates are looked for at ${then} no more`)
     for (const address of [service, proxy, String(here)]) this.reached.add(address)
     return wrongs
   }
@@ -150,5 +151,5 @@ function ofWatch(old: unknown, now: unknown, said: Said, newWatches: (watch: Wat
   const isMore = was === null || !was.isOn || is.each > was.each || is.cap > was.cap || is.folder !== was.folder
   if (!isMore) return []
   newWatches(is)
-  return said('by itself', is.folder, `${is.each} credits`, `${is.cap} credits`) ? [] : [`${is.folder} is watched`]
+  return said('automatically', is.folder, `${is.each} credits`, `${is.cap} credits`) ? [] : [`${is.folder} is watched`]
 }

@@ -132,6 +132,14 @@ export class Disk {
     })
   }
 
+  /** A second name of the same file, unless there is anything under it. */
+  link(from: string, to: string): void {
+    this.#before('change')
+    const inode = this.#named(from)
+    if (this.has(to)) throw systemError('EEXIST', 'link')
+    this.#change(folderOf(to), (names) => names.set(to, inode))
+  }
+
   copy(from: string, to: string): void {
     const descriptor = this.open(to, 'w')
     try {

@@ -95,6 +95,11 @@ export function fsPromisesOver(real: typeof import('node:fs/promises')): object 
       if (a === null || b === null) await real.copyFile(from, to, mode)
       else disk().copy(a, b)
     },
+    link: async (from: string, to: string) => {
+      const [a, b] = [simulated(from), simulated(to)]
+      if (a === null || b === null) await real.link(from, to)
+      else disk().link(a, b)
+    },
     // Files of this disk may be written by whoever has them.
     stat: async (path: string) => {
       const name = simulated(path)
