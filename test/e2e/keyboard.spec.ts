@@ -75,7 +75,7 @@ test('deciding by keyboard leads to the next question, and then to the request',
   await order(page, 'A kite over the sea')
   await order(page, 'A cup on a table')
   await goTo(page, 'Queue')
-  const questions = page.getByRole('article')
+  const questions = page.getByRole('article', { name: /balance is too low/ })
   await expect(questions).toHaveCount(2, { timeout: 20_000 })
   await questions.first().getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(questions).toHaveCount(1)

@@ -22,7 +22,13 @@ test('a service with open requests is left by an answered question alone, and on
   launch,
 }) => {
   const remote = await startService()
-  await remote.fail([{ match: { method: 'GET', path: '/api/generate/v2/status/*' }, fault: 'lost-before' }])
+  // A job that cannot be looked at is asked for by its receipt: neither answers.
+  await remote.fail(
+    ['/api/generate/v2/status/*', '/api/generate/v2/requests/*'].map((path) => ({
+      match: { method: 'GET', path },
+      fault: 'lost-before',
+    })),
+  )
   const { app, page } = await launch({
     env: {
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
