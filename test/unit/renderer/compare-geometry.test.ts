@@ -153,10 +153,18 @@ describe('pictures laid beside each other', () => {
           width: room.width,
           height: Math.floor((room.height - gap.height * (sizes.length - 1)) / sizes.length),
         }
-        for (const other of [row, column])
+        // In a room as high as the gaps between them there is no column.
+        for (const other of [row, column].filter(({ width, height }) => width >= 1 && height >= 1))
           expect(fittedSight(each, sizes, by).scale).toBeGreaterThanOrEqual(fittedSight(other, sizes, by).scale * 0.999)
       }),
     )
+  })
+
+  it('are not laid under each other where the gaps alone are as high as the room', () => {
+    const three = Array.from({ length: 3 }, () => ({ width: 4000, height: 10 }))
+    const low = arranged({ width: 200, height: 80 }, { width: 6, height: 40 }, three, 'frame')
+    expect(low.cell.height * low.rows + 40 * (low.rows - 1)).toBeLessThanOrEqual(80)
+    expect(low.cell.height).toBeGreaterThanOrEqual(1)
   })
 
   it('of which there are four stand two by two in a window', () => {

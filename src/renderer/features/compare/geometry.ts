@@ -115,12 +115,15 @@ export function arranged(
     const columns = sizes.length - at
     const rows = Math.ceil(sizes.length / columns)
     const share = (edge: 'width' | 'height', parts: number): number =>
-      Math.max(1, Math.floor((area[edge] - gap[edge] * (parts - 1)) / parts))
+      Math.floor((area[edge] - gap[edge] * (parts - 1)) / parts)
     return { columns, rows, cell: { width: share('width', columns), height: share('height', rows) } }
   })
   const scaleOf = ({ columns, rows, cell }: Arrangement): number =>
     fittedSight(cell, sizes, match).scale * (columns * rows > sizes.length ? emptyCost : 1)
-  return ways.reduce((best, way) => (scaleOf(way) > scaleOf(best) * 1.0001 ? way : best))
+  // In a low room the gaps of some ways alone do not fit.
+  const fitting = ways.filter(({ cell }) => cell.width >= 1 && cell.height >= 1)
+  const none: Arrangement = { columns: sizes.length, rows: 1, cell: { width: 1, height: 1 } }
+  return fitting.reduce((best, way) => (scaleOf(way) > scaleOf(best) * 1.0001 ? way : best), fitting[0] ?? none)
 }
 
 /**
