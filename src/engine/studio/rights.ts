@@ -20,7 +20,7 @@ export interface Answered {
 /**
  * Whether somebody may do that with a request; their rights hold until the transaction ends.
  * @returns their name
- * @throws Refused
+ * @throws ActRefusedError
  */
 export async function refuseAnswer(
   transaction: Transaction,
@@ -80,7 +80,7 @@ export const mayCancel = (
     }
   })
 
-/** @throws Refused where there is no such request */
+/** @throws ActRefusedError where there is no such request */
 export async function answeredOf(transaction: Transaction, id: string): Promise<Answered & StoredText> {
   const [row] = await transaction.rows<Answered & StoredText>(
     `SELECT receipt, checksum, person AS owner, people.name AS "ownerName", approval_limit AS "limit", project,

@@ -1,12 +1,27 @@
-import { constants, createInflate } from 'node:zlib'
+import { createInflate } from 'node:zlib'
 import type { PngHeader } from './png-chunks.ts'
 
 /**
  * How many bytes of the pixel data are the one compressed stream that it should be, with a filter and the bytes of each row
- * and not one byte more. Null where that is not what they are. Nothing of it is kept in memory.
+ * and not one byte more. Null where that is not what they are.
  */
-export function endOfPixels(pieces: Buffer[], header: PngHeader): Promise<number | null> {
+export async function endOfPixels(pieces: Buffer[], header: PngHeader): Promise<number | null> {
   const expected = rowBytes(header)
+  const { made, end } = await inflated(pieces, expected)
+  return made === expected ? end : null
+}
+
+/** Whether compressed pixel data has all rows of a picture: what is said after them, or beside them, does not matter. */
+export async function hasAllRows(pieces: Buffer[], header: PngHeader): Promise<boolean> {
+  const expected = rowBytes(header)
+  return (await inflated(pieces, expected)).made >= expected
+}
+
+/**
+ * What compressed data comes to: how many bytes it makes, as far as it can be read and just past `most` at the furthest, and
+ * the end of its stream in it, null where it has none or was not read so far. Nothing of it is kept in memory.
+ */
+function inflated(pieces: Buffer[], most: number): Promise<{ made: number; end: number | null }> {
   return new Promise((resolve) => {
     const inflate = createInflate({ chunkSize: 2 ** 18 })
     let made = 0
@@ -15,38 +30,14 @@ export function endOfPixels(pieces: Buffer[], header: PngHeader): Promise<number
       if (isOver) return
       isOver = true
       inflate.destroy()
-      resolve(end)
+      resolve({ made, end })
     }
     inflate.on('data', (data: Buffer) => {
       made += data.length
-      if (made > expected) settle(null)
+      if (made > most) settle(null)
     })
     inflate.on('error', () => settle(null))
-    inflate.on('end', () => settle(made === expected ? inflate.bytesWritten : null))
-    void feed(pieces, inflate, () => isOver)
-  })
-}
-
-/** Whether compressed pixel data has all rows of a picture: what is said after them, or beside them, does not matter. */
-export function hasAllRows(pieces: Buffer[], header: PngHeader): Promise<boolean> {
-  const expected = rowBytes(header)
-  return new Promise((resolve) => {
-    // Data that stops is no error here: it has the rows that it has.
-    const inflate = createInflate({ chunkSize: 2 ** 18, finishFlush: constants.Z_SYNC_FLUSH })
-    let made = 0
-    let isOver = false
-    const settle = () => {
-      if (isOver) return
-      isOver = true
-      inflate.destroy()
-      resolve(made >= expected)
-    }
-    inflate.on('data', (data: Buffer) => {
-      made += data.length
-      if (made >= expected) settle()
-    })
-    inflate.on('error', settle)
-    inflate.on('end', settle)
+    inflate.on('end', () => settle(inflate.bytesWritten))
     void feed(pieces, inflate, () => isOver)
   })
 }
