@@ -1,5 +1,5 @@
 import { Info, KeyRound, WifiOff } from 'lucide-react'
-import type { JSX } from 'react'
+import type { JSX, ReactNode } from 'react'
 import type { AppSnapshot } from '../../contract/app.ts'
 import { EngineSentence } from '../components/as-given.tsx'
 import { Button } from '../components/button.tsx'
@@ -36,45 +36,48 @@ function PracticeBanner(): JSX.Element {
 
 const toKey = (): void => useView.getState().goToSection('key')
 
-/** Orders that no key of now can send or read: the service refuses it, or they were ordered under another. */
-function RefusedKeyBanner({ waiting }: { waiting: number }): JSX.Element {
+/** What is wrong with a key, and the way to its field from wherever that is not seen. */
+function KeyTrouble({ act, children }: { act: string; children: ReactNode }): JSX.Element {
   const screen = useView((view) => view.screen)
   return (
     <div className={styles.banner}>
       <KeyRound size={16} strokeWidth={1.6} className="fault" aria-hidden />
-      <span>
-        <b>{t('The API key doesn’t work.')}</b>{' '}
-        {t(
-          '{waiting, plural, one {# request needs} other {# requests need}} a working key. Nothing new is sent for {waiting, plural, one {it} other {them}} meanwhile.',
-          { waiting },
-        )}
-      </span>
+      <span>{children}</span>
       {screen !== 'settings' && (
         <Button small onClick={toKey}>
-          {t('Replace the key…')}
+          {act}
         </Button>
       )}
     </div>
   )
 }
 
+/** Orders that no key of now can send or read: the service refuses it, or they were ordered under another. */
+const RefusedKey = ({ waiting }: { waiting: number }): JSX.Element => (
+  <KeyTrouble act={t('Replace the key…')}>
+    <b>{t('The API key doesn’t work.')}</b>{' '}
+    {t(
+      '{waiting, plural, one {# request needs} other {# requests need}} a working key. Nothing new is sent for {waiting, plural, one {it} other {them}} meanwhile.',
+      { waiting },
+    )}
+  </KeyTrouble>
+)
+
 /** Without a key nothing goes on: said where something waits for it, in the words of the engine where there is a key that is kept back. */
 function KeyBanner({ snapshot }: { snapshot: AppSnapshot }): JSX.Element | null {
   const requests = useRequests((mirror) => mirror.all)
-  const screen = useView((view) => view.screen)
   const { underWay, waiting } = queueGroups(requests, 0)
   const open = underWay.length + waiting.length
   const { where, words } = snapshot.key
   const isMissing = where === 'none' && snapshot.mode === 'service' && open > 0
   if (where !== 'unreadable' && !isMissing) {
     const refused = requests.filter(({ decision }) => decision?.kind === 'key').length
-    return refused === 0 ? null : <RefusedKeyBanner waiting={refused} />
+    return refused === 0 ? null : <RefusedKey waiting={refused} />
   }
   return (
-    <div className={styles.banner}>
-      <KeyRound size={16} strokeWidth={1.6} className="fault" aria-hidden />
+    <KeyTrouble act={t('Open key settings')}>
       {isMissing ? (
-        <span>
+        <>
           <b>{t('No API key.')}</b>{' '}
           {t(
             '{open, plural, one {# request resumes} other {# requests resume}} when you add it. Nothing is charged meanwhile.',
@@ -82,18 +85,13 @@ function KeyBanner({ snapshot }: { snapshot: AppSnapshot }): JSX.Element | null 
               open,
             },
           )}
-        </span>
+        </>
       ) : (
-        <span>
+        <>
           <b>{t('The key cannot be read.')}</b> <EngineSentence>{words}</EngineSentence>
-        </span>
+        </>
       )}
-      {screen !== 'settings' && (
-        <Button small onClick={toKey}>
-          {t('Open key settings')}
-        </Button>
-      )}
-    </div>
+    </KeyTrouble>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { type JSX, useId } from 'react'
+import { type JSX, type ReactNode, useId } from 'react'
 import { cx } from '../format/cx.ts'
 import styles from './choices.module.css'
+import { FieldLabel } from './field.tsx'
 
 interface SegmentedProps<T extends string> {
   label: string
@@ -41,6 +42,26 @@ export function Segmented<T extends string>({
     </div>
   )
 }
+
+interface SegmentedFieldProps<T extends string> extends SegmentedProps<T> {
+  aside?: string | null
+  /** Below the choice: what is wrong with it, or worth knowing. */
+  children?: ReactNode
+}
+
+/** One of a few, under its name. */
+export const SegmentedField = <T extends string>({
+  aside,
+  children,
+  wide = true,
+  ...choice
+}: SegmentedFieldProps<T>): JSX.Element => (
+  <div>
+    <FieldLabel label={choice.label} aside={aside} />
+    <Segmented {...choice} wide={wide} />
+    {children}
+  </div>
+)
 
 interface FilterTabsProps<T extends string> {
   label: string

@@ -1,6 +1,10 @@
 import { useEffect } from 'react'
 import { isCovered } from './keys.ts'
 
+/** How far a key moves a picture, in pixels of the screen, and how much larger or smaller it makes it. */
+export const panStep = 60
+export const zoomStep = 1.25
+
 /** `Alt+ArrowLeft`, `Mod+z`, `p`. */
 function nameOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
   const isMod = ctrlKey || metaKey

@@ -1,11 +1,11 @@
-import { X } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
-import { Button } from '../../components/button.tsx'
+import { BarClose } from '../../components/bar-close.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import pane from '../../components/pane.module.css'
 import pictures from '../../components/picture.module.css'
 import { Segmented } from '../../components/segmented.tsx'
 import { colourOf, type Surround, SurroundPicker } from '../../components/surround-picker.tsx'
+import { ZoomButtons } from '../../components/zoom-buttons.tsx'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import { rich } from '../../format/rich.tsx'
@@ -58,11 +58,7 @@ function CompareBar(props: CompareBarProps): JSX.Element {
   const isOwn = !shared.isFitted && Math.abs(shared.sight.scale - ownScale) < 0.001
   return (
     <div className={pane.toolbar}>
-      <Button look="quiet" small onClick={onClose}>
-        <X size={14} strokeWidth={1.75} aria-hidden />
-        {t('Close')}
-      </Button>
-      <span className={pane.divider} />
+      <BarClose onClose={onClose} />
       <h1 className="title cut-end">{t('Compare {count, plural, one {# picture} other {# pictures}}', { count })}</h1>
       <span className="row push">
         <Segmented
@@ -75,12 +71,12 @@ function CompareBar(props: CompareBarProps): JSX.Element {
           onChoose={onMatch}
         />
         <span className={pane.divider} />
-        <Button look="quiet" small aria-pressed={shared.isFitted} onClick={shared.fit}>
-          {t('Fit')}
-        </Button>
-        <Button look="quiet" small aria-pressed={isOwn} onClick={() => shared.zoomTo(ownScale)}>
-          100 %
-        </Button>
+        <ZoomButtons
+          isFitted={shared.isFitted}
+          isOwn={isOwn}
+          onFit={shared.fit}
+          onOwn={() => shared.zoomTo(ownScale)}
+        />
         <span className={cx(pane.divider, 'not-narrow')} />
         <span className="not-narrow row">
           <SurroundPicker value={surround} onChoose={onSurround} />

@@ -1,12 +1,9 @@
 import type { AssetFlag } from '../../../contract/library.ts'
 import { flowKey } from '../../grid/flow-key.ts'
-import { usePictureKeys } from '../../hooks/use-picture-keys.ts'
+import { panStep, usePictureKeys, zoomStep } from '../../hooks/use-picture-keys.ts'
 import { better, flagOne, rateOne, undoMark } from './acts.ts'
 import type { Candidate } from './use-candidates.ts'
 import type { SharedSight } from './use-sight.ts'
-
-const zoomStep = 1.25
-const panStep = 60
 
 interface Compared {
   candidates: readonly Candidate[]

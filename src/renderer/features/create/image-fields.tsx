@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { ModelView } from '../../../contract/catalogue.ts'
-import { FieldLabel, FieldProblem } from '../../components/field.tsx'
-import { Segmented } from '../../components/segmented.tsx'
+import { FieldProblem } from '../../components/field.tsx'
+import { SegmentedField } from '../../components/segmented.tsx'
 import { apart, perLanguage, t } from '../../format/messages.ts'
 import type { qualities } from '../../forms/create-form.ts'
 import { resolutionOf } from '../../forms/model-fit.ts'
@@ -27,29 +27,24 @@ export function ImageFields({ model, order }: { model: ModelView; order: CreateO
     <>
       <div className={model.resolutions.length > 0 ? styles.side : undefined}>
         {model.resolutions.length > 0 && (
-          <div>
-            <FieldLabel label={t('Resolution')} />
-            <Segmented
-              label={t('Resolution')}
-              wide
-              options={model.resolutions.map((each) => ({ value: each, label: apart(each) }))}
-              value={resolutionOf(form, model) ?? ''}
-              onChoose={(resolution) => change({ resolution })}
-            />
+          <SegmentedField
+            label={t('Resolution')}
+            options={model.resolutions.map((each) => ({ value: each, label: apart(each) }))}
+            value={resolutionOf(form, model) ?? ''}
+            onChoose={(resolution) => change({ resolution })}
+          >
             <FieldProblem message={order.problemOf('resolution')} />
-          </div>
+          </SegmentedField>
         )}
-        <div>
-          <FieldLabel label={t('Quality')} aside={t('only some models use it')} />
-          <Segmented
-            label={t('Quality')}
-            wide
-            options={qualityOptions()}
-            value={form.quality ?? 'own'}
-            onChoose={(quality) => change({ quality: quality === 'own' ? null : quality })}
-          />
+        <SegmentedField
+          label={t('Quality')}
+          aside={t('only some models use it')}
+          options={qualityOptions()}
+          value={form.quality ?? 'own'}
+          onChoose={(quality) => change({ quality: quality === 'own' ? null : quality })}
+        >
           <FieldProblem message={order.problemOf('quality')} />
-        </div>
+        </SegmentedField>
       </div>
       <StyleFields hasReference={form.references.length > 0} order={order} />
     </>

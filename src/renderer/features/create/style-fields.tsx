@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { type JSX, useId, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { FieldLabel, FieldNote, FieldProblem, TextField } from '../../components/field.tsx'
+import { FieldNote, FieldProblem, TextField } from '../../components/field.tsx'
 import { Range } from '../../components/range.tsx'
-import { Segmented } from '../../components/segmented.tsx'
+import { SegmentedField } from '../../components/segmented.tsx'
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { perLanguage, t } from '../../format/messages.ts'
@@ -69,33 +69,25 @@ interface LookFieldsProps {
 function LookFields({ style, onStyle }: LookFieldsProps): JSX.Element {
   return (
     <div className={styles.two}>
-      <div>
-        <FieldLabel label={t('Look')} />
-        <Segmented
-          label={t('Look')}
-          wide
-          options={[
-            { value: 'own', label: t('Styled') },
-            { value: 'raw', label: t('Raw') },
-          ]}
-          value={style.raw === true ? 'raw' : 'own'}
-          onChoose={(look) => onStyle(look === 'raw' ? { ...style, raw: true } : without(style, 'raw'))}
-        />
-      </div>
-      <div>
-        <FieldLabel label={t('Detail')} />
-        <Segmented
-          label={t('Detail')}
-          wide
-          options={[
-            { value: 'own', label: t('Default') },
-            { value: '1', label: '1' },
-            { value: '4', label: '4' },
-          ]}
-          value={style.quality ?? 'own'}
-          onChoose={(quality) => onStyle(quality === 'own' ? without(style, 'quality') : { ...style, quality })}
-        />
-      </div>
+      <SegmentedField
+        label={t('Look')}
+        options={[
+          { value: 'own', label: t('Styled') },
+          { value: 'raw', label: t('Raw') },
+        ]}
+        value={style.raw === true ? 'raw' : 'own'}
+        onChoose={(look) => onStyle(look === 'raw' ? { ...style, raw: true } : without(style, 'raw'))}
+      />
+      <SegmentedField
+        label={t('Detail')}
+        options={[
+          { value: 'own', label: t('Default') },
+          { value: '1', label: '1' },
+          { value: '4', label: '4' },
+        ]}
+        value={style.quality ?? 'own'}
+        onChoose={(quality) => onStyle(quality === 'own' ? without(style, 'quality') : { ...style, quality })}
+      />
     </div>
   )
 }
@@ -105,20 +97,17 @@ function ReferenceTypeField({ hasReference }: { hasReference: boolean }): JSX.El
   const referenceType = useCreate((create) => create.form.referenceType)
   const change = useCreate((create) => create.change)
   return (
-    <div>
-      <FieldLabel label={t('The reference gives')} aside={hasReference ? null : t('with a reference')} />
-      <Segmented
-        label={t('The reference gives')}
-        wide
-        options={[
-          { value: 'own', label: t("Model's own") },
-          { value: 'content', label: t('Subject') },
-          { value: 'style', label: t('Only style') },
-        ]}
-        value={referenceType ?? 'own'}
-        onChoose={(type) => change({ referenceType: type === 'own' ? null : type })}
-      />
-    </div>
+    <SegmentedField
+      label={t('The reference gives')}
+      aside={hasReference ? null : t('with a reference')}
+      options={[
+        { value: 'own', label: t("Model's own") },
+        { value: 'content', label: t('Subject') },
+        { value: 'style', label: t('Only style') },
+      ]}
+      value={referenceType ?? 'own'}
+      onChoose={(type) => change({ referenceType: type === 'own' ? null : type })}
+    />
   )
 }
 

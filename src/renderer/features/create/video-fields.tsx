@@ -1,7 +1,7 @@
 import { type JSX, useId } from 'react'
 import type { ModelView } from '../../../contract/catalogue.ts'
 import { FieldLabel, FieldNote, FieldProblem, TextField } from '../../components/field.tsx'
-import { Segmented } from '../../components/segmented.tsx'
+import { SegmentedField } from '../../components/segmented.tsx'
 import { list } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { durationOf, resolutionOf, resolutionPairs, tierOf } from '../../forms/model-fit.ts'
@@ -44,31 +44,25 @@ function TierAndResolution({ model, order }: FieldsProps): JSX.Element {
   return (
     <div className="stack" style={{ gap: 12 }}>
       {model.tiers.length > 0 && (
-        <div>
-          <FieldLabel label={t('Tier')} />
-          <Segmented
-            label={t('Tier')}
-            wide
-            options={model.tiers.map(({ name }) => ({ value: name, label: apart(name) }))}
-            value={tierOf(form, model) ?? ''}
-            onChoose={(tier) => change({ tier })}
-          />
+        <SegmentedField
+          label={t('Tier')}
+          options={model.tiers.map(({ name }) => ({ value: name, label: apart(name) }))}
+          value={tierOf(form, model) ?? ''}
+          onChoose={(tier) => change({ tier })}
+        >
           <FieldProblem message={order.problemOf('tier')} />
-        </div>
+        </SegmentedField>
       )}
       {pairs.length > 0 && (
-        <div>
-          <FieldLabel label={t('Resolution')} />
-          <Segmented
-            label={t('Resolution')}
-            wide
-            options={pairs.map(({ value, off: isOff }) => ({ value, label: apart(value), off: isOff }))}
-            value={resolutionOf(form, model) ?? ''}
-            onChoose={(resolution) => change({ resolution })}
-          />
+        <SegmentedField
+          label={t('Resolution')}
+          options={pairs.map(({ value, off: isOff }) => ({ value, label: apart(value), off: isOff }))}
+          value={resolutionOf(form, model) ?? ''}
+          onChoose={(resolution) => change({ resolution })}
+        >
           <FieldProblem message={order.problemOf('resolution')} />
           {why !== '' && <FieldNote>{why}</FieldNote>}
-        </div>
+        </SegmentedField>
       )}
     </div>
   )

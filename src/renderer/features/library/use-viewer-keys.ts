@@ -1,10 +1,9 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { isRtl } from '../../format/messages.ts'
-import { usePictureKeys } from '../../hooks/use-picture-keys.ts'
+import { panStep, usePictureKeys } from '../../hooks/use-picture-keys.ts'
 import type { Comparing } from './use-comparing.ts'
 import type { Stage } from './use-stage.ts'
 
-const panStep = 60
 const lineStep = 0.02
 
 interface ViewerKeys {

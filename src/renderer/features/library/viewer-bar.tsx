@@ -1,12 +1,14 @@
-import { Columns2, PanelRight, X } from 'lucide-react'
+import { Columns2, PanelRight } from 'lucide-react'
 import type { JSX, RefObject } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
+import { BarClose } from '../../components/bar-close.tsx'
 import { Button } from '../../components/button.tsx'
 import { FileName } from '../../components/file-name.tsx'
 import pane from '../../components/pane.module.css'
 import { Range } from '../../components/range.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { type Surround, SurroundPicker } from '../../components/surround-picker.tsx'
+import { ZoomButtons } from '../../components/zoom-buttons.tsx'
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
@@ -20,12 +22,12 @@ function ZoomTools({ stage }: { stage: Stage }): JSX.Element {
   const percent = `${Math.round(scale * 100)} %`
   return (
     <>
-      <Button look="quiet" small aria-pressed={stage.fitted} onClick={stage.fit}>
-        {t('Fit')}
-      </Button>
-      <Button look="quiet" small aria-pressed={!stage.fitted && scale === 1} onClick={() => stage.zoomTo(1)}>
-        100 %
-      </Button>
+      <ZoomButtons
+        isFitted={stage.fitted}
+        isOwn={!stage.fitted && scale === 1}
+        onFit={stage.fit}
+        onOwn={() => stage.zoomTo(1)}
+      />
       <span className="row not-narrow">
         <Range
           label={t('Zoom')}
@@ -87,11 +89,7 @@ export function ViewerBar(props: ViewerBarProps): JSX.Element {
   const isFilm = asset.mediaType === 'video'
   return (
     <div className={pane.toolbar}>
-      <Button ref={closeRef} look="quiet" small onClick={onClose}>
-        <X size={14} strokeWidth={1.75} aria-hidden />
-        {t('Close')}
-      </Button>
-      <span className={pane.divider} />
+      <BarClose ref={closeRef} onClose={onClose} />
       <h1 className="strong cut-end">
         <FileName name={asset.name} />
       </h1>

@@ -6,7 +6,7 @@ import { call } from '../../bridge/bridge.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { FieldLabel, FieldProblem, TextField } from '../../components/field.tsx'
-import { Segmented } from '../../components/segmented.tsx'
+import { SegmentedField } from '../../components/segmented.tsx'
 import { apart, perLanguage, t } from '../../format/messages.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { changingHome } from '../../stores/save-later.ts'
@@ -99,18 +99,16 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
   const { busy, problem, setProxy, chooseFile, trustNoOther } = useNetworkChange()
   return (
     <Card title={t('Network')} section="network">
-      <div>
-        <FieldLabel label={t('Proxy')} />
-        <Segmented
-          label={t('Proxy')}
-          options={ways()}
-          value={way}
-          onChoose={(next) => {
-            setWay(next)
-            if (next !== 'own') void setProxy(next)
-          }}
-        />
-      </div>
+      <SegmentedField
+        label={t('Proxy')}
+        wide={false}
+        options={ways()}
+        value={way}
+        onChoose={(next) => {
+          setWay(next)
+          if (next !== 'own') void setProxy(next)
+        }}
+      />
       {way === 'own' && (
         <div className={styles.keyRow}>
           <TextField

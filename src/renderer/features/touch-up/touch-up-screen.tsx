@@ -1,13 +1,14 @@
-import { X } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
 import { brushRadii } from '../../../domain/touch-up/stroke.ts'
 import { callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
+import { BarClose } from '../../components/bar-close.tsx'
 import { Button } from '../../components/button.tsx'
 import { FileName } from '../../components/file-name.tsx'
 import pane from '../../components/pane.module.css'
 import { edgeSurrounds, type Surround, SurroundPicker } from '../../components/surround-picker.tsx'
+import { ZoomButtons } from '../../components/zoom-buttons.tsx'
 import { cx } from '../../format/cx.ts'
 import { apart, t } from '../../format/messages.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
@@ -126,27 +127,18 @@ function TouchUpBench({ item, onClose }: { item: LibraryItem; onClose: () => voi
   return (
     <section className={styles.screen} aria-label={t('Touch up')} data-ready={isReady || undefined}>
       <div className={pane.toolbar}>
-        <Button look="quiet" small onClick={onClose}>
-          <X size={14} strokeWidth={1.75} aria-hidden />
-          {t('Close')}
-        </Button>
-        <span className={pane.divider} />
+        <BarClose onClose={onClose} />
         <h1 className="title cut-end">{t('Touch up')}</h1>
         <span className="hint cut-end not-narrow">
           <FileName name={item.name} />
         </span>
         <span className="row push">
-          <Button look="quiet" small aria-pressed={stage.fitted} onClick={stage.fit}>
-            {t('Fit')}
-          </Button>
-          <Button
-            look="quiet"
-            small
-            aria-pressed={!stage.fitted && stage.placement.scale === 1}
-            onClick={() => stage.zoomTo(1)}
-          >
-            100 %
-          </Button>
+          <ZoomButtons
+            isFitted={stage.fitted}
+            isOwn={!stage.fitted && stage.placement.scale === 1}
+            onFit={stage.fit}
+            onOwn={() => stage.zoomTo(1)}
+          />
           <span className={cx('figure', styles.figure)}>{percent}</span>
           <span className={pane.divider} />
           <SurroundPicker of={edgeSurrounds} value={surround} onChoose={setSurround} />

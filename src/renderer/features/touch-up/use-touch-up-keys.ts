@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import type { TouchUpMode } from '../../../domain/touch-up/stroke.ts'
-import { usePictureKeys } from '../../hooks/use-picture-keys.ts'
+import { panStep, usePictureKeys, zoomStep } from '../../hooks/use-picture-keys.ts'
 import type { Stage } from '../library/use-stage.ts'
 import type { Drawing } from './use-drawing.ts'
 import type { Strokes } from './use-strokes.ts'
 
-const panStep = 60
-const zoomStep = 1.25
 /** Of the screen; with Shift one pixel of the picture. */
 const brushStep = 12
 
