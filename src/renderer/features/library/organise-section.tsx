@@ -112,10 +112,12 @@ export function OrganiseSection({ rating, flag, details, many, onCollect }: Prop
   }))
   return (
     <Section>
-      <div className="row">
-        <Stars rating={rating} onRate={(stars) => void rateChosen(stars)} />
-        <Flags flag={flag} onFlag={(to) => void flagChosen(to)} />
-        <span className="push">
+      <div className={styles.marks}>
+        <span className="row">
+          <Stars rating={rating} onRate={(stars) => void rateChosen(stars)} />
+          <Flags flag={flag} onFlag={(to) => void flagChosen(to)} />
+        </span>
+        <span>
           <Menu
             label={t('Collections')}
             trigger={
