@@ -50,5 +50,7 @@ it('an address that is empty keeps its place, by which a picture is known (O15, 
 
 it('an answer to a look at a job that is no object is no word about it (A29)', async () => {
   expect((await operations.status(await answering(200, ['completed']))).type).toBe('unreachable')
-  expect((await operations.status(await answering(202, { jobId: 'gen-1', status: 'completed' }))).type).toBe('unreachable')
+  expect((await operations.status(await answering(202, { jobId: 'gen-1', status: 'completed' }))).type).toBe(
+    'unreachable',
+  )
 })
