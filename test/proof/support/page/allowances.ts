@@ -69,8 +69,8 @@ export class Allowances {
   take(bought: Unit, credits: number): boolean {
     const open = this.#all.filter(({ isUsed, left, spent, sum }) => isUsed && left > 0 && spent + credits <= sum + 1e-9)
     const fitting = open.flatMap((of) => of.units.filter((unit) => isSame(unit, bought)).map((unit) => ({ of, unit })))
-    // What can be named first: the others fit more.
-    const found = fitting.find(({ unit }) => !unit.pictures.includes('*')) ?? fitting[0]
+    // The closest fit first: one with more pictures, or with any, may be what the next purchase needs.
+    const [found] = fitting.sort((one, other) => breadth(one.unit) - breadth(other.unit))
     if (!found) return false
     const { of, unit } = found
     of.left -= 1
@@ -88,6 +88,9 @@ export class Allowances {
     return ordered.flat().some(({ pictures }) => pictures.includes(name) || pictures.includes('*'))
   }
 }
+
+/** How much else it would fit. */
+const breadth = ({ pictures }: Unit): number => (pictures.includes('*') ? Number.POSITIVE_INFINITY : pictures.length)
 
 /** As it comes out at the other end of whatever holds text. */
 const plain = (text: string | null): string => (text ?? '').toWellFormed().trim()

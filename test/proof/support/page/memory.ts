@@ -25,6 +25,9 @@ const alsoAs: Record<string, readonly string[]> = {
 }
 
 const mostOfEach = 8
+/** Its own one alone: fields may be called `constructor`. */
+const of = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
 const isGiven = (name: unknown): name is string => (givenNames as readonly unknown[]).includes(name)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -50,7 +53,7 @@ export class Memory {
     const any = this.#any
     this.#turn += 1
     const some = [0, 7, 19].flatMap((step) => any[(this.#turn * 31 + step) % (any.length || 1)] ?? [])
-    return [...(this.#fixed[field] ?? this.#fixed.any ?? []), ...(this.#heard.get(field) ?? []), ...some]
+    return [...(of(this.#fixed, field) ?? this.#fixed.any ?? []), ...(this.#heard.get(field) ?? []), ...some]
   }
 
   /** What was heard there, and nothing else. */
@@ -76,7 +79,7 @@ export class Memory {
 
   #text(name: string, text: string): void {
     if (text === '' || text.length > 400) return
-    for (const field of alsoAs[name] ?? [name]) this.keep(field, text)
+    for (const field of of(alsoAs, name) ?? [name]) this.keep(field, text)
     if (this.#any.at(-1) !== text) this.#any = [...this.#any, text].slice(-60)
   }
 

@@ -25,7 +25,7 @@ interface World {
 const reasons: Record<DesktopAct['did'], Partial<Record<string, string>>> = {
   opened: {},
   restarted: { 'updates.install': 'Install Printroom' },
-  shown: { 'app.showFolder': '', 'library.showInFolder': '' },
+  shown: { 'app.showFolder': '', 'library.showInFolder': '', 'exports.showInFolder': '' },
   trashed: { 'library.remove': 'to the trash of this computer' },
   copied: { 'tokens.copyNew': '', 'library.copyPicture': '', 'tokens.create': 'Make a key' },
 }
@@ -34,6 +34,8 @@ const reasons: Record<DesktopAct['did'], Partial<Record<string, string>>> = {
 const byAct: readonly string[] = [
   'app.showFolder',
   'library.showInFolder',
+  'exports.showInFolder',
+  'library.touchUp',
   'library.copyPicture',
   'library.dragOut',
   'tokens.copyNew',
