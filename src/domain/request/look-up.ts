@@ -21,6 +21,7 @@ import {
   silence,
   trouble,
 } from './transitions.ts'
+import { couldNotLook } from './unheard.ts'
 
 /** How the submission stands, as the service calls it: another thing than how the picture renders (O121). */
 function standing({ submissionStatus, submissionHttpStatus }: Acceptance): string {
@@ -196,7 +197,7 @@ function lookLater(
   askedMs: number | null,
   { isSaid, isKeyless }: { isSaid?: true | undefined; isKeyless?: true | undefined } = {},
 ): Draft {
-  const told = draft.receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', reason) : draft
+  const told = draft.receipt.failuresInARow === 0 ? trouble(draft, couldNotLook, reason) : draft
   const ownMs = Math.max(usualPause(draft), isSaid ? doubtPause(draft.receipt, draft) : 0)
   return plan(
     failedAgain(told),

@@ -44,6 +44,7 @@ import {
   trouble,
   tryAgain,
 } from './transitions.ts'
+import { couldNotLook } from './unheard.ts'
 
 /**
  * The life of a request, one event at a time: pure and total. An event that does not fit the phase changes
@@ -289,7 +290,7 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
       // What has ended is no reason to ask anybody: it is read again with the key of that time.
       return isOver(receipt.phase) ? goOnFetching(draft) : askForKey(draft, outcome.isUnasked)
     case 'unreachable': {
-      const told = receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', outcome.reason) : draft
+      const told = receipt.failuresInARow === 0 ? trouble(draft, couldNotLook, outcome.reason) : draft
       const pause = Math.max(pauseOf(draft, outcome.afterMs), pollPause(draft, null))
       const tried = failedAgain(told)
       const look = tried.receipt.failuresInARow >= looksBeforeReceipt ? 'lookUp' : 'poll'

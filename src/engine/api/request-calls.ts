@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput } from '../../contract/ipc.ts'
 import { type ChoiceId, choiceIds, type Receipt } from '../../domain/request/receipt.ts'
+import { unheardSinceMs } from '../../domain/request/unheard.ts'
 import type { Engine } from '../engine.ts'
 import { noKeyWords } from '../key/no-key.ts'
 import { NotNowError } from '../platform/call-error.ts'
@@ -40,6 +41,7 @@ export function requestCalls(engine: Engine, quotes: QuoteService): RequestCalls
       const assets = rows.map((asset) => engine.assetViewOf(asset))
       const copies = store.copies.ofRequest(id)
       const project = store.projects.of(id)
+      const timeline = store.receipts.timeline(id)
       const parts = {
         receipt,
         activity: driver.activityOf(id),
@@ -47,9 +49,10 @@ export function requestCalls(engine: Engine, quotes: QuoteService): RequestCalls
         copies,
         timing: engine.timing,
         nowMs: Date.now(),
+        unheardSinceMs: unheardSinceMs(timeline),
         project,
       }
-      return toReceiptView(parts, store.receipts.timeline(id))
+      return toReceiptView(parts, timeline)
     },
     'requests.cancel': async ({ ids }) => {
       for (const id of ids) found(id)

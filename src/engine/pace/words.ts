@@ -5,8 +5,17 @@ function clockWords(atMs: number, nowMs: number): string {
   const at = new Date(Math.ceil(atMs / 60_000) * 60_000)
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
   if (at.toDateString() === new Date(nowMs).toDateString()) return time
-  return `${at.toLocaleDateString('en-GB', { weekday: 'long' })}, ${time}`
+  const day =
+    Math.abs(nowMs - atMs) < weekMs ? ({ weekday: 'long' } as const) : ({ day: 'numeric', month: 'long' } as const)
+  return `${at.toLocaleDateString('en-GB', day)}, ${time}`
 }
+
+/** Within it a day is known by its name. */
+const weekMs = 6 * 86_400_000
+
+/** Since a moment that has passed: " since 14:02". Nothing where none is known, or a clock was set back. */
+export const sinceText = (atMs: number | null, nowMs: number): string =>
+  atMs === null || atMs > nowMs ? '' : ` since ${clockWords(Math.floor(atMs / 60_000) * 60_000, nowMs)}`
 
 export const leftAlone = (untilMs: number, nowMs: number): string =>
   `The service asked to be left alone until ${clockWords(untilMs, nowMs)}`

@@ -14,7 +14,7 @@ import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { surplusDecision } from '../../domain/request/surplus.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
-import { fileLeftAlone, notBeforeText } from '../pace/words.ts'
+import { fileLeftAlone, notBeforeText, sinceText } from '../pace/words.ts'
 import { sanitizeText } from '../platform/text.ts'
 import type { Asset } from '../store/assets.ts'
 import type { CopyRow } from '../store/copies.ts'
@@ -57,6 +57,8 @@ export interface RequestViewParts {
   nowMs: number
   /** What comes next waits for a pause that the service asked for, of the account: `next` says until when. */
   isLeftAlone?: boolean
+  /** Since when nobody answers for it (unheard.ts); null, or left out, where that is not known. */
+  unheardSinceMs?: number | null
   /** What became of its copies; none where none were wished. */
   copies?: CopyRow[]
   /** What it is filed under; left out where that is nobody's business. */
@@ -98,6 +100,7 @@ export function toRequestView({
   timing,
   nowMs,
   isLeftAlone = false,
+  unheardSinceMs = null,
   copies = [],
   project = null,
 }: RequestViewParts): RequestView {
@@ -132,7 +135,7 @@ export function toRequestView({
       isEndState(state) && receipt.firstSentAtMs !== null
         ? Math.max(0, receipt.updatedAtMs - receipt.firstSentAtMs)
         : null,
-    now: nowOf(receipt, activity, nowMs, isLeftAlone),
+    now: nowOf(receipt, activity, { nowMs, isLeftAlone, unheardSinceMs }),
     next: receipt.next === null ? null : { at: iso(receipt.next.atMs), words: receipt.next.words },
     verdict: verdictOf(receipt),
     decision: decisionView(receipt, { atMs: nowMs, timing }),
@@ -148,8 +151,12 @@ export function toRequestView({
 }
 
 /** What is happening, and until when it waits. */
-function nowOf(receipt: Receipt, activity: Activity, nowMs: number, isLeftAlone: boolean): string {
-  const message = nowWords(receipt, activity)
+function nowOf(
+  receipt: Receipt,
+  activity: Activity,
+  { nowMs, isLeftAlone, unheardSinceMs }: { nowMs: number; isLeftAlone: boolean; unheardSinceMs: number | null },
+): string {
+  const message = nowWords(receipt, activity, sinceText(unheardSinceMs, nowMs))
   const { next, phase } = receipt
   if (next === null || (activity !== null && activity !== 'prepared')) return message
   if (phase === 'approved' && isLeftAlone) return `${next.words}. Nothing was sent.`
