@@ -67,6 +67,25 @@ describe('what is lost of a JPEG is measured, and no decoder is believed (P6)', 
     expect(await told('scans.jpg', bytes.subarray(0, scans[3]))).toMatch(/cut off: a part of the file is missing/)
   })
 
+  it.each([
+    ['libjpeg', { progressive: true }],
+    ['mozjpeg', { mozjpeg: true }],
+  ])(
+    'of %s that ends behind some of its scans, with an end marker, is no whole result, and may be sent (I11, M4)',
+    async (name, options) => {
+      const bytes = await textured(331, 203).jpeg(options).toBuffer()
+      const scans = [...bytes.keys()].filter((at) => bytes[at] === 0xff && bytes[at + 1] === 0xda)
+      expect(scans.length).toBeGreaterThan(4)
+      for (const at of scans.slice(1)) {
+        const cut = Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff, 0xd9])])
+        await expect(shop.images.examine(await shop.write(`${name} ${at}.jpg`, cut)), `cut at ${at}`).rejects.toThrow(
+          /cut off: a part of the file is missing/,
+        )
+        expect(await told(`${name} ${at}.jpg`, cut)).not.toMatch(/cut off|damaged/)
+      }
+    },
+  )
+
   it('whole progressive ones are whole, however they are made (P6, I11)', async () => {
     for (const quality of [5, 60, 100])
       for (const options of [
@@ -81,6 +100,22 @@ describe('what is lost of a JPEG is measured, and no decoder is believed (P6)', 
         expect(await told('whole.jpg', bytes)).not.toMatch(/cut off|damaged|mended/)
         await expect(shop.images.examine(path)).resolves.toMatchObject({ width: 331 })
       }
+    for (const options of [{ mozjpeg: true }, { progressive: true }])
+      for (const made of [
+        flat(331, 203),
+        textured(331, 203).greyscale().toColourspace('b-w'),
+        textured(331, 203).toColourspace('cmyk'),
+      ])
+        for (const quality of [1, 100]) {
+          const path = await shop.write(
+            'other.jpg',
+            await made
+              .clone()
+              .jpeg({ quality, ...options })
+              .toBuffer(),
+          )
+          await expect(shop.images.examine(path)).resolves.toMatchObject({ width: 331 })
+        }
   })
 
   it('what is missing at its end is told as the share that it is, or refused with it (P6)', async () => {

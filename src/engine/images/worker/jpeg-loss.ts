@@ -17,6 +17,8 @@ export interface JpegLoss {
   dataEnd: number
   /** The picture comes in several scans: of what one of them lost the others still show something. */
   isOfScans: boolean
+  /** Its scans do not bring each coefficient to its last bit. T.81 allows that, and encoders bring all of them. */
+  isUnfinished: boolean
 }
 
 /** So many equal bytes end no coded data by chance. */
@@ -63,7 +65,7 @@ function together(losses: JpegLoss[], last: JpegSegment, isAllThere: boolean): J
   const [first] = lost
   const rows = Math.max(0, ...losses.map((loss) => loss.rows))
   const share = Math.max(0, ...losses.map((loss) => loss.share))
-  const all = { share, rows, dataEnd: last.end, isOfScans: true }
+  const all = { share, rows, dataEnd: last.end, isOfScans: true, isUnfinished: !isAllThere }
   if (first !== undefined) return { ...all, where: lost.length === 1 && first.where === 'end' ? 'end' : 'unknown' }
   return { ...all, where: last.marker === jpegMarker.end || isAllThere ? 'none' : 'end' }
 }
@@ -128,6 +130,7 @@ function lossOf(scan: JpegScan, lost: [number, number][], where: JpegLoss['where
     rows: Math.min(scan.height, touched.size * scan.unitRows),
     dataEnd,
     isOfScans: false,
+    isUnfinished: false,
   }
 }
 

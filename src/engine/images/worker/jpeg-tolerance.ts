@@ -16,11 +16,16 @@ export function isDoubtful({ kind, bytes }: Picture): boolean {
   return dataAt !== null && (bytes.length <= smallBytes || looksHoled(bytes, dataAt))
 }
 
-/** Null where nothing is lost, or where nobody can tell. */
-export function lossOf({ kind, bytes }: Picture): JpegLoss | null {
+/**
+ * Null where nothing is lost, or where nobody can tell.
+ * @param isAllNeeded a file that ends with its marker behind some of its scans lacks the others. A person's own picture may
+ * have been left without them: that shows in each program, and is no reason to refuse it.
+ */
+export function lossOf({ kind, bytes }: Picture, { isAllNeeded = false } = {}): JpegLoss | null {
   if (kind !== 'jpeg') return null
   const loss = measureJpeg(bytes)
-  if (loss === null || loss.where === 'none') return null
+  if (loss === null) return null
+  if (loss.where === 'none') return isAllNeeded && loss.isUnfinished ? { ...loss, where: 'end' } : null
   // What stands there in the place of something else decodes, so that less seems to be lost than is.
   return loss.where === 'end' && hasTwinSectors(bytes.subarray(0, loss.dataEnd), 0)
     ? { ...loss, where: 'unknown' }

@@ -22,7 +22,7 @@ export async function requireWhole(picture: Picture): Promise<void> {
   }
   if (picture.kind === 'tiff') await requireWholeTiff(picture.bytes)
   if (picture.kind === 'avif') requireWholeAvif(picture.bytes)
-  const loss = lossOf(picture)
+  const loss = lossOf(picture, { isAllNeeded: true })
   if (loss !== null) throw jpegProblem(loss)
   const parts = partsOf(picture, { idle: wideIdle })
   await tolerantly(picture, decodeWhole, { isEndNeeded: true })
