@@ -70,6 +70,8 @@ async function makeAll(): Promise<WholeMedia[]> {
     ['mov', 'video/quicktime', tableLast(mp4, 'qt  ')],
     ['3gp', 'video/3gpp', tableLast(mp4, '3gp5')],
     ['fragmented mp4', 'video/mp4', fragmented(mp4)],
+    // The last fragment is so short that its length alone does not tell that it is missing.
+    ['indexed mp4', 'video/mp4', fragmented(mp4, { sidx: 0, mehd: 0 }, 1)],
     ['webm', 'video/webm', webm()],
     ['mkv', 'video/x-matroska', webm(false, 0, 'matroska')],
     ['live webm', 'video/webm', webm(true)],
@@ -93,6 +95,13 @@ function zeroedFrom(bytes: Buffer, at: number): Buffer {
   return copy
 }
 
+/** A JPEG that was cut between two of its segments and given an end marker, as programs do that mend files. */
+function ended(bytes: Buffer, boundaries: number[]): [at: number, bytes: Buffer][] {
+  if (bytes.readUInt16BE(0) !== 0xffd8) return []
+  const places = boundaries.filter((at) => at > 0 && at < bytes.length - 2)
+  return places.map((at) => [at, Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff, 0xd9])])])
+}
+
 /**
  * Every way to be wrong with a status of 200, for one sample: cut at each boundary and at sampled bytes, zeros in the rest,
  * nothing at all, a page, an answer in words.
@@ -106,6 +115,11 @@ export function wrongEndings({ bytes, boundaries, contentType }: WholeMedia, sam
   const zeros = [0.3, 0.5, 0.7, 0.9, 0.95, 0.99].map((share) => Math.floor(bytes.length * share))
   return [
     ...[...cuts].map((at) => ({ name: `cut at ${at} of ${bytes.length}`, bytes: cutAt(bytes, at), contentType })),
+    ...ended(bytes, boundaries).map(([at, bytes]) => ({
+      name: `cut at ${at}, with an end put on`,
+      bytes,
+      contentType,
+    })),
     ...zeros.map((at) => ({ name: `zeros from ${at} of ${bytes.length}`, bytes: zeroedFrom(bytes, at), contentType })),
     { name: 'empty', bytes: Buffer.alloc(0), contentType },
     {

@@ -3,9 +3,9 @@ import { film } from '../../../src/practice/video/film.ts'
 import { box, childBox, ebml, full, u16, u32 } from './boxes.ts'
 
 /** A film of practice: a playable MP4 with its table first. */
-export const practiceFilm = (): Buffer =>
+export const practiceFilm = (seconds = 2): Buffer =>
   film(
-    { kind: 'film', prompt: 'a harbour at dawn', seed: 'whole', tints: [], seconds: 2 },
+    { kind: 'film', prompt: 'a harbour at dawn', seed: 'whole', tints: [], seconds },
     { width: 64, height: 48, contentType: 'video/mp4' },
   )
 
@@ -37,31 +37,90 @@ export function endingInZeros(mp4: Buffer, zeros: number, codec = 'avc1'): Buffe
   return film
 }
 
-/** The same in two fragments, as streams are kept: the table names no sample, each fragment brings its own. */
-export function fragmented(mp4: Buffer): Buffer {
-  const moov = childBox(mp4, 0, 'moov')
-  const mdat = childBox(mp4, 0, 'mdat')
+/** What a film of fragments says of how much of it there is: in bytes, in places, in time. */
+export interface Said {
+  /** 0 and 1 are the versions of the box. */
+  sidx?: 0 | 1
+  mfra?: 0 | 1
+  mehd?: 0 | 1
+  /** In `mvhd`; left out: as the film has it. */
+  seconds?: number
+  /** So many ticks pass before the first picture. */
+  wait?: number
+  /** So many samples are named by the table itself, as a recorder does that was not told to make fragments at once. */
+  tabled?: number
+}
+
+/**
+ * The same in fragments, as streams are kept: the table names no sample, each fragment brings its own.
+ * @param samples in each fragment; left out: there are two of them
+ */
+export function fragmented(mp4: Buffer, said: Said = {}, samples?: number): Buffer {
   const sizes = samplesOf(mp4)
+  const each = samples ?? Math.ceil(sizes.length / 2)
+  const mdat = childBox(mp4, 0, 'mdat')
+  const fragments: Buffer[] = []
+  const tabled = sizes.slice(0, said.tabled ?? 0)
+  const begins = tabled.reduce((at, size) => at + size, mdat.at + 8)
+  for (let n = tabled.length, at = begins; n < sizes.length; n += each) {
+    const own = sizes.slice(n, n + each)
+    const bytes = own.reduce((sum, size) => sum + size, 0)
+    fragments.push(fragment(fragments.length + 1, own, mp4.subarray(at, at + bytes)))
+    at += bytes
+  }
+  const kind = box('ftyp', Buffer.from('iso5', 'latin1'), u32(512), Buffer.from('iso5mp41', 'latin1'))
+  const first = tabled.length === 0 ? Buffer.alloc(0) : box('mdat', mp4.subarray(mdat.at + 8, begins))
+  const table = (at: number) => tableOf(mp4, said, { sizes: tabled, at })
+  const head = Buffer.concat([kind, table(kind.length + table(0).length + 8), first])
+  const index = said.sidx === undefined ? [] : [partsIndex(said.sidx, fragments)]
+  const places =
+    said.mfra === undefined ? [] : [placesIndex(said.mfra, Buffer.concat([head, ...index]).length, fragments)]
+  return Buffer.concat([head, ...index, ...fragments, ...places])
+}
+
+/** A `moov` that names these samples, in one chunk, or none. */
+function tableOf(mp4: Buffer, said: Said, { sizes, at }: { sizes: number[]; at: number }): Buffer {
+  const moov = childBox(mp4, 0, 'moov')
   const stsd = mp4.indexOf('stsd') - 4
   const entry = mp4.subarray(stsd, stsd + mp4.readUInt32BE(stsd))
   const header = (name: string) => {
     const at = mp4.indexOf(name, moov.at) - 4
-    return mp4.subarray(at, at + mp4.readUInt32BE(at))
+    return Buffer.from(mp4.subarray(at, at + mp4.readUInt32BE(at)))
   }
-  const none = ['stts', 'stsc', 'stco'].map((name) => full(name, 0, u32(0)))
-  const stbl = box('stbl', entry, ...none, full('stsz', 0, u32(0, 0)))
+  const table = (name: string, ...figures: number[]) => full(name, 0, sizes.length === 0 ? u32(0) : u32(1, ...figures))
+  const tables = [table('stts', sizes.length, 125), table('stsc', 1, sizes.length, 1), table('stco', at)]
+  const stbl = box('stbl', entry, ...tables, full('stsz', 0, u32(0, sizes.length, ...sizes)))
   const minf = box('minf', header('vmhd'), header('dinf'), stbl)
-  const trak = box('trak', header('tkhd'), box('mdia', header('mdhd'), header('hdlr'), minf))
-  const mvex = box('mvex', full('trex', 0, u32(1, 1, 125, 0, 0)))
-  const half = sizes.length >> 1
-  const data = mp4.subarray(mdat.at + 8, mdat.end)
-  const split = sizes.slice(0, half).reduce((sum, size) => sum + size, 0)
-  return Buffer.concat([
-    box('ftyp', Buffer.from('iso5', 'latin1'), u32(512), Buffer.from('iso5mp41', 'latin1')),
-    box('moov', header('mvhd'), trak, mvex),
-    fragment(1, sizes.slice(0, half), data.subarray(0, split)),
-    fragment(2, sizes.slice(half), data.subarray(split)),
-  ])
+  const edits = full('elst', 0, u32(2, said.wait ?? 0, 0xffffffff, 0x10000, 0, 0, 0x10000))
+  const waits = said.wait === undefined ? [] : [box('edts', edits)]
+  const trak = box('trak', header('tkhd'), ...waits, box('mdia', header('mdhd'), header('hdlr'), minf))
+  const mvhd = header('mvhd')
+  const [timescale, ticks] = [mvhd.readUInt32BE(20), mvhd.readUInt32BE(24)]
+  if (said.seconds !== undefined) mvhd.writeUInt32BE(said.seconds * timescale, 24)
+  const whole =
+    said.mehd === undefined ? [] : [box('mehd', version(said.mehd), long(said.mehd, ticks + (said.wait ?? 0)))]
+  return box('moov', mvhd, trak, box('mvex', ...whole, full('trex', 0, u32(1, 1, 125, 0, 0))))
+}
+
+const version = (number: 0 | 1): Buffer => u32(number << 24)
+/** A figure as this version of a box has it. */
+const long = (number: 0 | 1, value: number): Buffer => (number === 1 ? u32(0, value) : u32(value))
+
+function partsIndex(number: 0 | 1, fragments: Buffer[]): Buffer {
+  const times = [long(number, 0), long(number, 0)]
+  const parts = fragments.map(({ length }) => u32(length, 500, 0x90000000))
+  return box('sidx', version(number), u32(1, 1000), ...times, u16(0, fragments.length), ...parts)
+}
+
+function placesIndex(number: 0 | 1, from: number, fragments: Buffer[]): Buffer {
+  let at = from
+  const places = fragments.map(({ length }, n) => {
+    const place = Buffer.concat([long(number, n * 500), long(number, at), Buffer.from([1, 1, 1])])
+    at += length
+    return place
+  })
+  const tfra = box('tfra', version(number), u32(1, 0, fragments.length), ...places)
+  return box('mfra', tfra, full('mfro', 0, u32(tfra.length + 24)))
 }
 
 function fragment(number: number, sizes: number[], data: Buffer): Buffer {

@@ -2,14 +2,15 @@ import { type ByteSpan, FilmCut, type FilmFile, Unknown } from './film-file.ts'
 import { boxAt, boxesIn, type Mp4Box } from './mp4-boxes.ts'
 import { int, type Track } from './mp4-tables.ts'
 
-/** What the fragments of a film bring. */
+/** What the fragments of a film bring, with what its tables had before them. */
 export interface Fragments {
   spans: { track: Track | undefined; span: ByteSpan }[]
   /** Longest of the tracks, in seconds. */
   seconds: number
 }
 
-const mostHeaderBytes = 16 * 1024 * 1024
+/** No table of a fragment, and no index of them, is larger. */
+export const mostHeaderBytes = 16 * 1024 * 1024
 
 interface Defaults {
   duration: number
@@ -23,7 +24,7 @@ interface Defaults {
 export async function fragmentsOf(file: FilmFile, boxes: Mp4Box[], moov: Buffer, tracks: Track[]): Promise<Fragments> {
   const defaults = defaultsOf(moov)
   const spans: Fragments['spans'] = []
-  const ticks = new Map<number, number>()
+  const ticks = new Map(tracks.map((track) => [track.id, track.ticks]))
   for (const box of boxes) {
     if (box.type !== 'moof') continue
     if (box.end - box.body > mostHeaderBytes) throw new Unknown('a table larger than is looked at')

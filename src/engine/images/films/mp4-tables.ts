@@ -13,6 +13,8 @@ export interface Track {
   /** Each chunk's place in the file: samples that lie one behind the other. */
   chunks: ByteSpan[]
   samples: number
+  /** How long they are together. */
+  ticks: number
 }
 
 /** What may be all zeros and right: sound without compression. */
@@ -84,7 +86,7 @@ class Table {
     this.#sizes = (sample) => stsz.readUInt32BE(12 + sample * 4)
   }
 
-  chunks(): { chunks: ByteSpan[]; samples: number } {
+  chunks(): Pick<Track, 'chunks' | 'samples' | 'ticks'> {
     const starts = this.#starts()
     const perChunk = this.#perChunk(starts.length)
     const chunks: ByteSpan[] = []
@@ -98,8 +100,10 @@ class Table {
       chunks.push({ at, end: at + size })
     }
     if (sample !== this.samples) throw new FilmCut('samples without a chunk')
-    if (sample > 0 && this.#timed() !== sample) throw new FilmCut('samples without a time')
-    return { chunks, samples: sample }
+    if (sample === 0) return { chunks, samples: 0, ticks: 0 }
+    const { timed, ticks } = this.#times()
+    if (timed !== sample) throw new FilmCut('samples without a time')
+    return { chunks, samples: sample, ticks }
   }
 
   #starts(): number[] {
@@ -132,12 +136,16 @@ class Table {
     return counts
   }
 
-  #timed(): number {
+  #times(): { timed: number; ticks: number } {
     const stts = needed(this.#stbl, 'stts')
     const runs = int(stts, 4)
     if (stts.length < 8 + runs * 8) throw new FilmCut('times are missing')
-    let timed = 0
-    for (let run = 0; run < runs; run += 1) timed += int(stts, 8 + run * 8)
-    return timed
+    let [timed, ticks] = [0, 0]
+    for (let run = 0; run < runs; run += 1) {
+      const count = int(stts, 8 + run * 8)
+      timed += count
+      ticks += count * int(stts, 12 + run * 8)
+    }
+    return { timed, ticks }
   }
 }

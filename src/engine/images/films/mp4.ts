@@ -1,7 +1,8 @@
 import { type ByteSpan, FilmCut, type FilmFile, isSurelyFilled, Unknown, type Wholeness } from './film-file.ts'
 import { boxAt, type Mp4Box, type TopBoxes, topBoxes } from './mp4-boxes.ts'
 import { type Fragments, fragmentsOf } from './mp4-fragments.ts'
-import { int, isCompressedPicture, isPlainTable, tracksOf } from './mp4-tables.ts'
+import { requireIndexed, toldLength } from './mp4-said.ts'
+import { isCompressedPicture, isPlainTable, tracksOf } from './mp4-tables.ts'
 
 /** The table of an hour is some megabytes. */
 const mostTableBytes = 64 * 1024 * 1024
@@ -21,6 +22,7 @@ export async function mp4Wholeness(file: FilmFile): Promise<Wholeness> {
   if (boxAt(moov, 'cmov') !== null) return 'unknown'
   const tracks = tracksOf(moov)
   const isFragmented = boxAt(moov, 'mvex') !== null
+  if (isFragmented) await requireIndexed(file, top.boxes)
   const fragments = isFragmented ? await fragmentsOf(file, top.boxes, moov, tracks) : { spans: [], seconds: 0 }
   const spans = [...tracks.flatMap((track) => track.chunks.map((span) => ({ track, span }))), ...fragments.spans]
   if (spans.length === 0) throw new FilmCut('no samples')
@@ -53,26 +55,7 @@ async function areSurelyFilled(file: FilmFile, spans: Fragments['spans']): Promi
  */
 function fragmentedEnd(moov: Buffer, { boxes, hasJunk }: TopBoxes, { seconds }: Fragments): Wholeness {
   if (hasJunk) throw new FilmCut('a fragment is missing')
-  const told = toldSeconds(moov)
-  // A frame's worth of rounding, and sound that is a little shorter than the pictures.
-  if (told !== null && seconds < told * 0.95 - 0.1) throw new FilmCut('shorter than it says')
+  const told = toldLength(moov)
+  if (told !== null && seconds < told.seconds - told.slack) throw new FilmCut('shorter than it says')
   return told !== null || boxes.at(-1)?.type === 'mfra' ? 'whole' : 'unknown'
-}
-
-/** How long all fragments are together (`mehd`, else `mvhd`), in seconds; null where nothing is said. */
-function toldSeconds(moov: Buffer): number | null {
-  const mvhd = boxAt(moov, 'mvhd')
-  if (mvhd === null) throw new FilmCut('no header')
-  const isLong = mvhd[0] === 1
-  const timescale = Math.max(1, int(mvhd, isLong ? 20 : 12))
-  const mehd = boxAt(moov, 'mvex', 'mehd')
-  const ticks = mehd === null ? ticksAt(mvhd, isLong ? 24 : 16, isLong) : ticksAt(mehd, 4, mehd[0] === 1)
-  return ticks === null ? null : ticks / timescale
-}
-
-/** Null for none, and for the figure of all ones that means "not known". */
-function ticksAt(bytes: Buffer, at: number, isLong: boolean): number | null {
-  const [high, low] = isLong ? [int(bytes, at), int(bytes, at + 4)] : [0, int(bytes, at)]
-  if ((low === 0 && high === 0) || (low === 0xffffffff && (!isLong || high === 0xffffffff))) return null
-  return high * 2 ** 32 + low
 }
