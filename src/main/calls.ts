@@ -178,11 +178,7 @@ export function answerCalls(
 ): void {
   const own = mainCalls(state, windowNow, updates, handles, () => consents.acted())
   giveHandles(handles)
-  const consents = new Consents(
-    questionsOf(state, updates),
-    (question) => agreesTo(windowNow(), question),
-    () => state.snapshot(),
-  )
+  const consents = new Consents(questionsOf(state, updates), (question) => agreesTo(windowNow(), question), state)
   ipcMain.on('printroom:press', (event, said: unknown) => {
     if (isOurPage(event.senderFrame)) consents.pressed(said)
   })

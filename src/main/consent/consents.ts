@@ -34,6 +34,13 @@ const notActed =
 
 type Ask = (question: Question) => Promise<boolean>
 
+/** What of the app a press hangs on. */
+interface State {
+  /** To the engine of now: another one with each change of service, and never the same again. */
+  readonly link: unknown
+  snapshot(): Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>
+}
+
 /** Rights of a person, which nothing in the page can make up: asked before a call is carried out, in this one place. */
 export class Consents {
   readonly #acts: ConsentActs
@@ -41,26 +48,21 @@ export class Consents {
   readonly #sums: PressedSums
   readonly #questions: Questions
   readonly #ask: Ask
-  readonly #snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>
+  readonly #state: State
 
   /** @param ask shows a dialog of the system, one at a time; whether it was agreed to */
-  constructor(
-    questions: Questions,
-    ask: Ask,
-    snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>,
-    now?: () => number,
-  ) {
+  constructor(questions: Questions, ask: Ask, state: State, now?: () => number) {
     this.#acts = new ConsentActs(now)
     this.#presses = new Presses(now)
     this.#sums = new PressedSums(now)
     this.#questions = questions
     this.#ask = ask
-    this.#snapshot = snapshot
+    this.#state = state
   }
 
   /** @param said what the preload told of a press */
   pressed(said: unknown): void {
-    this.#presses.take(said)
+    this.#presses.take(said, this.#state.link)
   }
 
   /** A person did something in the window, as the preload told. */
@@ -98,7 +100,7 @@ export class Consents {
   async #mustBePressed(name: CallsBy<'press'>, input: never): Promise<void> {
     const approval = approvals[name](input)
     if (approval === null) return
-    const press = this.#presses.use(approval)
+    const press = this.#presses.use(approval, this.#state.link)
     if (press === null) throw new ConsentError('not-pressed', notPressed)
     press.allowed ??= this.#isAllowed(press)
     if (!(await press.allowed)) throw new ConsentError('not-agreed', notAgreed)
@@ -111,7 +113,7 @@ export class Consents {
   async #isAllowed(press: Press): Promise<boolean> {
     const before = this.#sums.add(press)
     try {
-      const { mode, askAbove } = await this.#snapshot()
+      const { mode, askAbove } = await this.#state.snapshot()
       const isPaid = mode !== 'practice'
       const isBeyond = isPaid && (press.sum === null || before + press.sum > askAbove)
       if (press.isSeen && !isBeyond) {

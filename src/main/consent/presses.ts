@@ -30,12 +30,17 @@ export interface Press {
 
 interface Kept {
   press: Press
+  /** The engine of then. */
+  engine: unknown
   /** What it stands for and was not carried out yet. */
   left: Set<string>
   untilMs: number
 }
 
-/** The presses that the preload saw, each good for what stood on the button, once, and for some seconds. */
+/**
+ * The presses that the preload saw, each good for what stood on the button, once, for some seconds, and with the engine of
+ * then: what was read there was the price of that service, and in practice of none.
+ */
 export class Presses {
   #kept: Kept[] = []
   readonly #now: () => number
@@ -44,8 +49,11 @@ export class Presses {
     this.#now = now
   }
 
-  /** @param said what came over the preload's channel; anything else than a press that shows its sum is passed over */
-  take(said: unknown): void {
+  /**
+   * @param said what came over the preload's channel; anything else than a press that shows its sum is passed over
+   * @param engine the one of now, by which it is told from any that comes after it
+   */
+  take(said: unknown, engine: unknown): void {
     const read = report.safeParse(said)
     if (!read.success) return
     const { approves, words, isSeen } = read.data
@@ -56,12 +64,14 @@ export class Presses {
     const sum = each.map(sumOfApproval).reduce((all, one) => (all === null || one === null ? null : all + one), 0)
     if (sum !== null && lastNumber(words) !== tidy(sum)) return
     const press = { sum: sum && tidy(sum), count: left.size, words, isSeen }
-    this.#kept = [...this.#kept, { press, left, untilMs: this.#now() + lastsMs }].slice(-mostKept)
+    this.#kept = [...this.#kept, { press, engine, left, untilMs: this.#now() + lastsMs }].slice(-mostKept)
   }
 
-  /** Takes an approval from the press that it hangs on; null where there is none. */
-  use(approval: string): Press | null {
+  /** Takes an approval from the press that it hangs on; null where there is none. @param engine the one of now */
+  use(approval: string, engine: unknown): Press | null {
     const now = this.#now()
+    // What was pressed under another one is good for nothing any more, and never again.
+    this.#kept = this.#kept.filter((kept) => kept.engine === engine)
     const kept = this.#kept.findLast(
       ({ press, left, untilMs }) => left.has(approval) && (untilMs > now || press.isAsked),
     )

@@ -1,6 +1,7 @@
 import { dialog } from 'electron'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { approvalOfOrder } from '../../../src/contract/approval.ts'
+import type { QuoteView } from '../../../src/contract/quotes.ts'
 import { type Door, strangers } from '../../proof/support/door.ts'
 import { type DoorAtService, doorAtService } from '../../support/door-at-service.ts'
 
@@ -43,4 +44,41 @@ it('what was agreed to while the service was changed is not done at the other on
   answer.resolve({ response: 0, checkboxChecked: false })
   expect(await asked).toMatchObject({ ok: false, message: expect.stringContaining('changed meanwhile') })
   expect((await door.get('hosts.list', undefined)).allowed).toEqual([])
+})
+
+/** Above the sum that is asked about. */
+async function dearOrder(): Promise<QuoteView> {
+  const { models } = await door.get('catalogue.models', { media: 'image' })
+  const variants = ['one', 'two', 'three', 'four', 'five'].map((prompt) => ({ prompt }))
+  return door.get('quote.generation', { prompt: 'a lamp', modelId: models[0]?.id ?? '', count: 20, variants })
+}
+
+const approveOf = ({ id, credits, contentHash }: QuoteView) => ({ quoteId: id, credits, contentHash })
+
+it('what was pressed in practice, for one order there or for several, orders nothing at the service (W1)', async () => {
+  const ask = vi.spyOn(dialog, 'showMessageBox').mockResolvedValue({ response: 1, checkboxChecked: false })
+  ask.mockClear()
+  const live = await dearOrder()
+  const { askAbove } = await door.get('app.snapshot', undefined)
+  expect(live.credits).toBeGreaterThan(askAbove)
+
+  await door.get('app.startPractice', undefined)
+  const { models } = await door.get('catalogue.models', { media: 'image' })
+  const practised = await door.get('quote.generation', { prompt: 'a lamp', modelId: models[0]?.id ?? '' })
+  const approves = [practised, live].map((quote) => approvalOfOrder(approveOf(quote))).join(' ')
+  const sum = (practised.credits ?? 0) + (live.credits ?? 0)
+  door.press({ approves: approvalOfOrder(approveOf(live)), words: `Make it ${live.credits} cr`, isSeen: true })
+  door.press({ approves, words: `Make pictures ${sum} cr`, isSeen: true })
+  expect(await door.say('orders.approve', approveOf(practised))).toMatchObject({ ok: true })
+
+  await door.get('app.useService', { address: at.remote.url })
+  const again = await dearOrder()
+  expect(again.contentHash).toBe(live.contentHash)
+  for (const _press of [1, 2])
+    expect(await door.say('orders.approve', approveOf(again))).toMatchObject({ ok: false, code: 'not-pressed' })
+  expect(ask).not.toHaveBeenCalled()
+  // Where it is pressed it is asked about.
+  door.press({ approves: approvalOfOrder(approveOf(again)), words: `Make it ${again.credits} cr`, isSeen: true })
+  expect(await door.say('orders.approve', approveOf(again))).toMatchObject({ ok: false, code: 'not-agreed' })
+  expect(ask).toHaveBeenCalledTimes(1)
 })

@@ -49,7 +49,7 @@ function appOf(
     updates as unknown as App[1],
   )
   const clock = { ms: 1000 }
-  return { consents: new Consents(questions, ask, snapshot, () => clock.ms), asked, clock }
+  return { consents: new Consents(questions, ask, { link: 0, snapshot }, () => clock.ms), asked, clock }
 }
 
 const refused = { code: 'not-agreed' }

@@ -5,9 +5,13 @@ import { Presses } from '../../../src/main/consent/presses.ts'
 const hash = 'a'.repeat(64)
 const six = approvalOfOrder({ contentHash: hash, credits: 6 })
 
-function pressesAt(): { presses: Presses; clock: { ms: number } } {
-  const clock = { ms: 1000 }
-  return { presses: new Presses(() => clock.ms), clock }
+/** With the engine of `clock`, which another one may take the place of. */
+function pressesAt() {
+  const clock = { ms: 1000, engine: 0 }
+  const presses = new Presses(() => clock.ms)
+  const take = (said: unknown): void => presses.take(said, clock.engine)
+  const use = (approval: string) => presses.use(approval, clock.engine)
+  return { presses: { take, use, forget: () => presses.forget() }, clock }
 }
 
 const pressed = (approves: string, words: string, isSeen = true) => ({ approves, words, isSeen })
@@ -99,4 +103,15 @@ it('what was pressed in a page is not good in the next one (W1)', () => {
   presses.take(pressed(six, 'Make 1 picture 6 cr'))
   presses.forget()
   expect(presses.use(six)).toBeNull()
+})
+
+it('what was pressed with one engine is not good with the next one, nor with any that comes after (W1)', () => {
+  const { presses, clock } = pressesAt()
+  const each = ['r1', 'r2'].map((id) => approvalOfChoice({ id, choice: 'accept-price', credits: 3 }))
+  presses.take(pressed(each.join(' '), 'Accept and send all 2 6 cr'))
+  expect(presses.use(each[0] ?? '')).toMatchObject({ sum: 6 })
+  clock.engine = 1
+  expect(presses.use(each[1] ?? '')).toBeNull()
+  presses.take(pressed(each[1] ?? '', 'Accept and send 3 cr'))
+  expect(presses.use(each[1] ?? '')).toMatchObject({ sum: 3 })
 })
