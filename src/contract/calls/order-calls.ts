@@ -74,12 +74,14 @@ export const orderCallSchemas = {
     requestView,
   ),
   'queue.caps': defineCall('engine', nothing, capsView),
-  /** Null: no cap; left out: unchanged. What was stopped by a cap and fits now is tried again. */
+  /** Null: no cap; left out: unchanged. Raised or lifted, what was stopped by a cap and fits now is tried again. */
   'queue.setCaps': defineCall(
     'engine',
     z.object({
       day: cap.nullable().optional(),
       batch: cap.nullable().optional(),
+      /** What they were when it was decided whether to ask a person: main’s, whatever the page says. */
+      from: z.object({ day: cap.nullable(), batch: cap.nullable() }).optional(),
     }),
     capsView,
   ),

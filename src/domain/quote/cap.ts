@@ -15,6 +15,14 @@ export const caps = z.object({
 })
 export type Caps = z.infer<typeof caps>
 
+/** Whether more may be spent under the cap that is wanted than under the one of now; undefined: it stays. */
+export const isRaised = (now: number | null, wanted: number | null | undefined): boolean =>
+  wanted !== undefined && now !== null && (wanted === null || wanted > now)
+
+/** Whether one of them is raised or lifted, whatever becomes of the other. */
+export const raisesCaps = (now: Caps, wanted: { [cap in keyof Caps]?: number | null | undefined }): boolean =>
+  isRaised(now.day, wanted.day) || isRaised(now.batch, wanted.batch)
+
 /** A day of the cap: the last 24 hours, since whose midnight the service means is not told (A24). */
 export const capDayMs = 24 * 3_600_000
 

@@ -1,5 +1,6 @@
 import type { CapsView } from '../../contract/app.ts'
-import { type Caps, capRefusal } from '../../domain/quote/cap.ts'
+import type { CallInput } from '../../contract/ipc.ts'
+import { type Caps, capRefusal, raisesCaps } from '../../domain/quote/cap.ts'
 import { quotedAtMost } from '../../domain/quote/ceiling.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
@@ -16,9 +17,25 @@ export function toCapsView({ budget }: Engine): CapsView {
   return { day, batch, spent, reserved, left }
 }
 
-/** Sets caps durably, then tries again what was stopped by one and fits by now, in its order. */
-export async function setCaps(engine: Engine, changes: Partial<Caps>): Promise<CapsView> {
+const changedMeanwhile =
+  'The spending limits were changed meanwhile and stay as they are now. Nothing was sent or charged. Look at them, and set them again.'
+
+/**
+ * Sets caps durably. Where more may be spent by that, what was stopped by one and fits by now is tried again, in its order.
+ * No other call does that: a day that has passed also makes room, and of what a person was asked about nothing is sent by it.
+ * @throws NotNowError where it would raise others than those that a person was asked about; they then stay
+ */
+export async function setCaps(engine: Engine, { from, ...changes }: CallInput<'queue.setCaps'>): Promise<CapsView> {
+  const before = engine.budget.caps()
+  const isMore = raisesCaps(before, changes)
+  if (isMore && from !== undefined && (from.day !== before.day || from.batch !== before.batch))
+    throw new NotNowError(changedMeanwhile)
   const caps = engine.budget.setCaps(changes)
+  if (isMore) await tryStopped(engine, caps)
+  return toCapsView(engine)
+}
+
+async function tryStopped(engine: Engine, caps: Caps): Promise<void> {
   const { spent, inFlight } = engine.budget.sums()
   let reserved = inFlight
   for (const receipt of stoppedByCap(engine)) {
@@ -32,7 +49,6 @@ export async function setCaps(engine: Engine, changes: Partial<Caps>): Promise<C
       if (!(error instanceof NotNowError)) throw error
     })
   }
-  return toCapsView(engine)
 }
 
 const stoppedByCap = ({ store, origin }: Engine): Receipt[] =>

@@ -5,6 +5,7 @@ import type { BackupView } from '../../contract/settings.ts'
 import type { UpdatesView } from '../../contract/updates.ts'
 import type { RequestView } from '../../contract/views.ts'
 import { readHost } from '../../domain/form/host.ts'
+import { isRaised } from '../../domain/quote/cap.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
 import { readUpdateAddress } from '../../domain/updates/address.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
@@ -42,9 +43,6 @@ function known<T>(answer: CallAnswer<T>): T {
   if (answer.ok) return answer.value
   throw new CallError(answer.code, answer.message, answer.retryable)
 }
-
-const raised = (now: number | null, wanted: number | null | undefined): boolean =>
-  wanted !== undefined && now !== null && (wanted === null || wanted > now)
 
 const creditsOf = (sum: number | null): string => (sum === null ? 'no limit' : `${sum} credits`)
 
@@ -117,7 +115,10 @@ export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Quest
     },
     ...keyQuestions(state),
     'queue.setCaps': async ({ day, batch }) => {
-      return capsQuestion(known(await state.read('queue.caps', undefined)), day, batch)
+      const now = known(await state.read('queue.caps', undefined))
+      // Lowered meanwhile, by whatever call, the same figures would raise them: then the engine changes nothing.
+      const from = { day: now.day, batch: now.batch }
+      return { question: capsQuestion(now, day, batch), input: { day, batch, from } }
     },
     'queue.resume': async () => {
       // Nothing in practice costs money.
@@ -225,18 +226,28 @@ function forgetQuestion(key: KeyStatus | null, all: boolean): Question | null {
 /** Also those that are looked up before they are sent again. */
 const unsent: ReadonlySet<string> = new Set(['queued', 'preparing', 'submitting', 'uncertain'])
 
-function resumeQuestion(list: readonly Pick<RequestView, 'state' | 'creditsQuoted'>[]): Question | null {
-  const waiting = list.filter(({ state }) => unsent.has(state))
+type Waiting = Pick<RequestView, 'state' | 'creditsQuoted' | 'decision'>
+
+/** It goes on once a cap is raised, or somebody tries it again: that, too, is held back by the pause alone. */
+const isStoppedByCap = ({ state, decision }: Waiting): boolean => state === 'needs-decision' && decision?.kind === 'cap'
+
+function resumeQuestion(list: readonly Waiting[]): Question | null {
+  const stopped = list.filter(isStoppedByCap).length
+  const waiting = list.filter((request) => unsent.has(request.state) || isStoppedByCap(request))
   if (waiting.length === 0) return null
   const prices = waiting.map(({ creditsQuoted }) => creditsQuoted)
   const sum = prices.reduce<number>((all, each) => all + (each ?? 0), 0)
   const priced = prices.includes(null) ? `${tidy(sum)} credits and what has no price yet` : `${tidy(sum)} credits`
+  const ofThese =
+    stopped === 0
+      ? ''
+      : ` Of these ${stopped === 1 ? '1 was' : `${stopped} were`} stopped by a spending limit, and ${stopped === 1 ? 'goes' : 'go'} on once it is raised.`
   return {
     message:
       waiting.length === 1
         ? 'Let the request that waits be sent?'
         : `Let ${waiting.length} requests that wait be sent?`,
-    detail: `The queue is paused, and goes on with what was ordered before: ${priced}.`,
+    detail: `The queue is paused, and goes on with what was ordered before: ${priced}.${ofThese}`,
     act: 'Resume the queue',
   }
 }
@@ -277,8 +288,10 @@ function capsQuestion(
   batch: number | null | undefined,
 ): Question | null {
   const raises = [
-    raised(now.day, day) ? `In any 24 hours: ${creditsOf(day ?? null)}, until now ${creditsOf(now.day)}.` : null,
-    raised(now.batch, batch) ? `For one order: ${creditsOf(batch ?? null)}, until now ${creditsOf(now.batch)}.` : null,
+    isRaised(now.day, day) ? `In any 24 hours: ${creditsOf(day ?? null)}, until now ${creditsOf(now.day)}.` : null,
+    isRaised(now.batch, batch)
+      ? `For one order: ${creditsOf(batch ?? null)}, until now ${creditsOf(now.batch)}.`
+      : null,
   ].filter((line) => line !== null)
   if (raises.length === 0) return null
   return {

@@ -1,5 +1,6 @@
 import { type FormEvent, type JSX, useState } from 'react'
 import type { CapsView } from '../../../contract/app.ts'
+import { raisesCaps } from '../../../domain/quote/cap.ts'
 import { call, callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'
@@ -29,7 +30,11 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
     onSet(answer.value)
     // What was written on meanwhile stays.
     setTyped((now) => (now === typed ? {} : now))
-    say({ tone: 'plain', message: t('Limits saved. Paused orders that fit will resume.') })
+    const isMore = raisesCaps(caps, changed)
+    say({
+      tone: 'plain',
+      message: isMore ? t('Limits saved. Paused orders that fit will resume.') : t('Limits saved.'),
+    })
   }
   return (
     <form className={styles.caps} onSubmit={(event) => void save(event)} noValidate>
