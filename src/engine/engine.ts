@@ -88,7 +88,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const emitter = new EngineEmitter()
   const condition = new Condition(emitter, store.notices.join(' ') || null)
   const connection = connect(options, home, { emitter, condition, now })
-  const { service, key, practice, pace, hosts, pictures: downloader, models, skills, ownOrigin } = connection
+  const {
+    service,
+    key,
+    practice,
+    pace,
+    hosts,
+    pictures: downloader,
+    models,
+    skills,
+    overcharges,
+    ownOrigin,
+  } = connection
   const images = options.images ?? imagesOf(options)
   const thumbnails = new Thumbnails(images, cache)
   const painter = new Painter({
@@ -131,6 +142,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     cataloguePictures: new CataloguePictures({ downloader, thumbnails, cache, ownOrigin: connection.originInUse }),
     models,
     skills,
+    overcharges,
     driver,
     prices,
     timing,

@@ -45,8 +45,8 @@ export class Charging {
 
   async offerOf(order: GenerationOrder | SkillOrder): Promise<BuiltQuote> {
     const { engine } = this.at
-    const { inspector, originals } = engine
-    const deps = { readAtMs: Date.now(), inspector, originals, ownOrigin: engine.ownOrigin() }
+    const { inspector, originals, overcharges } = engine
+    const deps = { readAtMs: Date.now(), inspector, originals, overcharges, ownOrigin: engine.ownOrigin() }
     return 'skill' in order
       ? buildSkillQuote(order, (await engine.skills.get()).value ?? [], deps)
       : buildGenerationQuote(order, (await engine.models.get()).value ?? [], deps)

@@ -3,6 +3,7 @@ import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import { listsOf } from '../catalogue/lists.ts'
 import type { LiveList } from '../catalogue/live-list.ts'
+import { Overcharges } from '../catalogue/overcharges.ts'
 import { StoredKeyBooks } from '../key/key-books.ts'
 import { KeyHolder } from '../key/key-holder.ts'
 import { pausesOf } from '../pace/kept-pauses.ts'
@@ -35,6 +36,7 @@ export interface Connection {
   pictures: Downloader
   models: LiveList<Model[]>
   skills: LiveList<Skill[]>
+  overcharges: Overcharges
   keyStatus(): KeyStatus
   /** Origin of a loopback service while it is known: its own plain http addresses count as public. */
   ownOrigin(): string | null
@@ -90,6 +92,7 @@ export function connect(
     hosts,
     ...downloads,
     ...lists,
+    overcharges: new Overcharges({ keyValues: store.keyValues, origin: options.service }),
     keyStatus: () => (practice !== null && key.key === null ? practiceKeyStatus : key.status()),
     ownOrigin: () => (practice ? practice.origin : loopbackOrigin(options.service)),
     originInUse,

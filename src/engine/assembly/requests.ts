@@ -55,7 +55,8 @@ export class Requests {
     const { store, place, timing } = home
     this.#balance = new LastBalance(store.keyValues, options.service)
     this.budget = new Budget({ queries: store.queries, settings: store.settings, origin: options.service, now })
-    this.prices = new CurrentPrices({ models: connection.models, skills: connection.skills, timing })
+    const { models, skills, overcharges } = connection
+    this.prices = new CurrentPrices({ models, skills, overcharges, timing })
     this.presence = new Presence(place)
     this.copier = new Copier({
       store,

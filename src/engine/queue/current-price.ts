@@ -1,29 +1,21 @@
 import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
-import { pricedByCharge } from '../../domain/quote/overcharge.ts'
 import type { Quote } from '../../domain/quote/quote.ts'
 import { type Departure, isYoung, priceClearance } from '../../domain/request/clearance.ts'
 import type { Timing } from '../../domain/request/events.ts'
 import type { PaidOrder, Receipt } from '../../domain/request/receipt.ts'
 import type { LiveList } from '../catalogue/live-list.ts'
+import { type Overcharges, type PricedOrder, pricedOrderOf } from '../catalogue/overcharges.ts'
 import { generationPrice, skillPrice } from '../catalogue/price-by-list.ts'
 
 export interface CurrentPricesOptions {
   models: LiveList<Model[]>
   skills: LiveList<Skill[]>
+  overcharges: Overcharges
   timing: Timing
-  /** Runs on whatever the clock is set to. Default: since this program began. */
-  monotonicMs?: () => number
 }
 
 type PriceFacts = Pick<Departure, 'price' | 'askedForPriceMs' | 'overchargedForMs'>
-
-/** An order that was charged more for than was shown for it. */
-interface Overcharged {
-  order: PaidOrder
-  charged: number
-  atMs: number
-}
 
 /** A set of which some could not be begun costs less, however dear each of it is (§4.11). */
 const isOfTheWhole = ({ accepted, jobs }: Receipt): boolean =>
@@ -35,8 +27,6 @@ export type PriceCheck = { type: 'holds' } | { type: 'rose'; credits: number | n
 /** What orders cost by the lists of now. One read serves all who ask within half a minute, a whole batch. */
 export class CurrentPrices {
   readonly #options: CurrentPricesOptions
-  /** The last one of each model and each Skill. */
-  readonly #overcharged = new Map<string, Overcharged>()
 
   constructor(options: CurrentPricesOptions) {
     this.#options = options
@@ -59,38 +49,33 @@ export class CurrentPrices {
   charged(receipt: Receipt): void {
     const { order, quote, creditsUsed } = receipt
     if (creditsUsed === null) return
-    const listed = this.#listed(order)?.credits ?? null
+    const listed = this.#listed(pricedOrderOf(order))?.credits ?? null
     const shown = quote.credits ?? listed
-    if (shown !== null && creditsUsed > shown)
-      this.#overcharged.set(sortOf(order), { order, charged: creditsUsed, atMs: this.#monotonicMs() })
-    else if (listed !== null && creditsUsed <= listed && isOfTheWhole(receipt)) this.#overcharged.delete(sortOf(order))
+    const { overcharges } = this.#options
+    if (shown !== null && creditsUsed > shown) overcharges.tell(pricedOrderOf(order), creditsUsed)
+    // A charge of nothing tells of a failure or a gift, not of a price.
+    else if (listed !== null && creditsUsed <= listed && (creditsUsed > 0 || listed === 0) && isOfTheWhole(receipt))
+      overcharges.takeBack(pricedOrderOf(order))
   }
 
   #overchargedForMs(order: PaidOrder): number | null {
-    const news = this.#overcharged.get(sortOf(order))
-    return news === undefined ? null : this.#monotonicMs() - news.atMs
-  }
-
-  #monotonicMs(): number {
-    return this.#options.monotonicMs?.() ?? performance.now()
+    return this.#options.overcharges.knownForMs(pricedOrderOf(order))
   }
 
   /** By the list that was read last, and by what was charged for its like; null where no list ever was read. */
   quoteOf(order: PaidOrder): Quote | null {
-    const quote = this.#listed(order)
-    const news = this.#overcharged.get(sortOf(order))
-    if (quote === null || news === undefined) return quote
-    return pricedByCharge(quote, this.#listed(news.order)?.credits ?? null, news.charged)
+    const priced = pricedOrderOf(order)
+    const quote = this.#listed(priced)
+    return quote && this.#options.overcharges.priced(priced, quote, (other) => this.#listed(other)).quote
   }
 
-  #listed(order: PaidOrder): Quote | null {
-    if (order.kind === 'skill') {
+  #listed({ skill, ...order }: PricedOrder): Quote | null {
+    if (skill !== null) {
       const { value, readAtMs } = this.#options.skills.kept()
-      return value === null || readAtMs === null ? null : skillPrice(order, value, readAtMs)
+      return value === null || readAtMs === null ? null : skillPrice({ ...order, skill }, value, readAtMs)
     }
     const { value, readAtMs } = this.#options.models.kept()
-    const { length: references } = order.references
-    return value === null || readAtMs === null ? null : generationPrice({ ...order, references }, value, readAtMs)
+    return value === null || readAtMs === null ? null : generationPrice(order, value, readAtMs)
   }
 
   /**
@@ -140,7 +125,3 @@ export class CurrentPrices {
     return order.kind === 'generation' ? this.#options.models : this.#options.skills
   }
 }
-
-/** Orders whose prices rise together. */
-const sortOf = (order: PaidOrder): string =>
-  order.kind === 'skill' ? `skill ${order.skill}` : `model ${String(order.fields.modelId)}`

@@ -4,11 +4,13 @@ import type { Model } from '../../domain/catalogue/model.ts'
 import { checkGeneration, type GenerationInputs, type Reference } from '../../domain/form/generation-form.ts'
 import type { Problem } from '../../domain/form/problem.ts'
 import { generationQuote } from '../../domain/quote/generation-quote.ts'
+import { generationPrice } from '../catalogue/price-by-list.ts'
 import { sanitizeText } from '../platform/text.ts'
 import {
   type BuildQuoteDeps,
   type BuiltQuote,
   builtQuote,
+  chargedLast,
   type OrderDraft,
   onlyProblem,
   referenceOf,
@@ -93,10 +95,17 @@ function checkModel(
   asked: Inputs[],
   references: Reference[],
   { count = 1, alsoTo }: GenerationOrder,
-  { readAtMs, ownOrigin }: BuildQuoteDeps,
+  { readAtMs, ownOrigin, overcharges }: BuildQuoteDeps,
 ): CheckedModel {
   const checked = asked.map((each) => checkGeneration(model, { ...each, references }, ownOrigin))
+  const byCharge: string[] = []
   const drafts = checked.flatMap(({ fields }) => {
+    const priced = overcharges.priced(
+      { skill: null, modelName: model.name, fields, references: references.length },
+      generationQuote(model, fields, references.length, readAtMs),
+      (other) => generationPrice(other, [model], readAtMs),
+    )
+    byCharge.push(...chargedLast(model.name, priced))
     const draft: OrderDraft = {
       kind: 'generation',
       modelName: model.name,
@@ -104,7 +113,7 @@ function checkModel(
       skill: '',
       fields,
       pictures: references.map((reference) => ({ field: 'referenceImages', ...reference })),
-      quote: generationQuote(model, fields, references.length, readAtMs),
+      quote: priced.quote,
       ...(alsoTo ? { copies: alsoTo } : {}),
     }
     return Array.from({ length: count }, () => draft)
@@ -113,7 +122,7 @@ function checkModel(
     model,
     drafts,
     problems: problemsOfAll(checked.map((each) => each.problems)),
-    notes: checked.flatMap((each) => each.notes),
+    notes: [...byCharge, ...checked.flatMap((each) => each.notes)],
   }
 }
 

@@ -16,7 +16,10 @@ import { type ModelPart, partsByModel } from '../../domain/quote/by-model.ts'
 import type { Quote } from '../../domain/quote/quote.ts'
 import { skillQuote } from '../../domain/quote/skill-quote.ts'
 import { totalOf } from '../../domain/quote/total.ts'
+import { creditsInWords } from '../../domain/request/money-words.ts'
 import type { Receipt, Reencode } from '../../domain/request/receipt.ts'
+import type { Overcharges, PricedByCharge } from '../catalogue/overcharges.ts'
+import { skillPrice } from '../catalogue/price-by-list.ts'
 import { sanitizeText } from '../platform/text.ts'
 import { type GivenPicture, givenOriginal } from '../sources/given-original.ts'
 import type { Inspector } from '../sources/inspector.ts'
@@ -58,6 +61,7 @@ export interface BuildQuoteDeps {
   readAtMs: number
   inspector: Inspector
   originals: Originals
+  overcharges: Pick<Overcharges, 'priced'>
   /** Origin of a configured loopback service: its own plain http addresses count as public. */
   ownOrigin: string | null
 }
@@ -189,16 +193,30 @@ export async function buildSkillQuote(order: SkillOrder, skills: Skill[], deps: 
         : []
   const copies = order.alsoTo ? { copies: order.alsoTo } : {}
   // The price follows from the fields, which all of them share.
-  const shared = { ...skillDraft(skill, ruled.fields, readAtMs), ...copies }
+  const priced = deps.overcharges.priced(
+    { skill: skill.id, modelName: '', fields: ruled.fields, references: 0 },
+    skillQuote(skill, ruled.fields, readAtMs),
+    ({ fields }) => skillPrice({ skill: skill.id, fields }, [skill], readAtMs),
+  )
+  const shared = { ...skillDraft(skill, ruled.fields, priced.quote), ...copies }
   const drafts = pictures.map((set) => ({ ...shared, pictures: set }))
   const isUnseen = needsAcceptedPrice(skill) && drafts.some(({ quote }) => quote.price === 'unknown')
   const notes = [
     ...(isUnseen ? [unreadablePrice(skill.id)] : []),
+    ...chargedLast(skill.id, priced),
     ...ruled.notes,
     ...originalNotes(usable, ruled.fields.allowDownscale === true),
   ]
   return builtQuote({ drafts, problems, leftOut, notes }, readAtMs)
 }
+
+/** Why a price is another one than the list shows. */
+export const chargedLast = (name: string, { charged }: PricedByCharge): string[] =>
+  charged === null
+    ? []
+    : [
+        `The service charged ${creditsInWords(charged)} for the last order of ${sanitizeText(name)}, more than its price list shows. This price goes by that charge.`,
+      ]
 
 export const unreadablePrice = (id: string): string =>
   `The service takes ${id} only with a price that was accepted, and the one it shows now cannot be read. Nothing was sent or charged. Name the most that you pay for it, or try again later.`
@@ -272,8 +290,7 @@ function picturesApart(
 
 const isAddressText = (value: Json): value is string => typeof value === 'string' && isAddress(value)
 
-function skillDraft(skill: Skill, fields: Record<string, Json>, readAtMs: number): Omit<OrderDraft, 'pictures'> {
-  const quote = skillQuote(skill, fields, readAtMs)
+function skillDraft(skill: Skill, fields: Record<string, Json>, quote: Quote): Omit<OrderDraft, 'pictures'> {
   // §4.14: the accepted price goes along as a check; it is no ceiling (A19).
   const takesCeiling = Object.hasOwn(propertiesOf(skill), 'confirmedCredits')
   const checked = takesCeiling && quote.credits !== null

@@ -4,6 +4,7 @@ import type { Skill } from '../../domain/catalogue/skill.ts'
 import type { Timing } from '../../domain/request/events.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { LiveList } from '../catalogue/live-list.ts'
+import type { Overcharges } from '../catalogue/overcharges.ts'
 import type { Images } from '../images/port.ts'
 import type { KeyHolder } from '../key/key-holder.ts'
 import type { LibraryPlace } from '../library/place.ts'
@@ -31,6 +32,7 @@ export interface QuoteContext {
   readonly sameFiles: SameFiles
   readonly models: LiveList<Model[]>
   readonly skills: LiveList<Skill[]>
+  readonly overcharges: Overcharges
   readonly timing: Timing
   readonly budget: Budget
   readonly key: KeyHolder

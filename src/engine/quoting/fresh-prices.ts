@@ -1,6 +1,7 @@
 import type { Quote } from '../../domain/quote/quote.ts'
 import { isYoung } from '../../domain/request/clearance.ts'
 import type { LiveList } from '../catalogue/live-list.ts'
+import type { PricedOrder } from '../catalogue/overcharges.ts'
 import { generationPrice, skillPrice } from '../catalogue/price-by-list.ts'
 import type { OrderDraft } from './build-quote.ts'
 import type { QuoteContext } from './context.ts'
@@ -19,26 +20,39 @@ export async function freshPrices(drafts: OrderDraft[], engine: QuoteContext): P
   const [first] = drafts
   if (first === undefined) return { is: 'read', drafts }
   return first.kind === 'generation'
-    ? pricedBy(drafts, engine.models, engine, (draft, models, readAtMs) =>
-        generationPrice({ ...draft, references: draft.pictures.length }, models, readAtMs),
+    ? pricedBy(drafts, engine.models, engine, generationPrice)
+    : pricedBy(drafts, engine.skills, engine, ({ skill, fields }, skills, readAtMs) =>
+        skillPrice({ skill: skill ?? '', fields }, skills, readAtMs),
       )
-    : pricedBy(drafts, engine.skills, engine, skillPrice)
 }
+
+const pricedOrderOf = ({ kind, skill, modelName, fields, pictures }: OrderDraft): PricedOrder =>
+  kind === 'skill'
+    ? { skill, modelName: '', fields, references: 0 }
+    : { skill: null, modelName, fields, references: pictures.length }
 
 async function pricedBy<T>(
   drafts: OrderDraft[],
   list: LiveList<T>,
-  { options, timing }: QuoteContext,
-  quoteOf: (draft: OrderDraft, value: T, readAtMs: number) => Quote,
+  { options, timing, overcharges }: QuoteContext,
+  listed: (order: PricedOrder, value: T, readAtMs: number) => Quote,
 ): Promise<FreshPrices> {
-  const isFresh = (ageMs: number): boolean => isYoung(ageMs, timing.priceFreshMs)
+  // What was read before the service charged more than it showed is no price any more (§4.1, billing rule 5).
+  const kinds = [...new Map(drafts.map((draft) => [draft.fields, draft])).values()]
+  const chargedMs = kinds.map((draft) => overcharges.knownForMs(pricedOrderOf(draft)) ?? timing.priceFreshMs)
+  const freshMs = Math.min(timing.priceFreshMs, ...chargedMs)
+  const isFresh = (ageMs: number): boolean => isYoung(ageMs, freshMs)
   const readAt = Math.min(...drafts.map(({ quote }) => quote.pricesReadAtMs))
   if (isFresh(list.ageOf(readAt))) return { is: 'read', drafts }
+  const priceOf = (draft: OrderDraft, value: T, readAtMs: number): Quote => {
+    const order = pricedOrderOf(draft)
+    return overcharges.priced(order, listed(order, value, readAtMs), (other) => listed(other, value, readAtMs)).quote
+  }
   const anew = (value: T, readAtMs: number): OrderDraft[] => {
     // Drafts of one order mostly share their fields, and then their price.
     const known = new Map<OrderDraft['fields'], Quote>()
     return drafts.map((draft) => {
-      const quote = known.get(draft.fields) ?? quoteOf(draft, value, readAtMs)
+      const quote = known.get(draft.fields) ?? priceOf(draft, value, readAtMs)
       known.set(draft.fields, quote)
       return at(draft, quote)
     })

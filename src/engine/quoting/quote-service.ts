@@ -117,10 +117,10 @@ export class QuoteService {
   }
 
   async #deps(readAtMs: number | null, sources: string[]): Promise<BuildQuoteDeps> {
-    const { inspector, originals, ownOrigin, practice } = this.#engine
+    const { inspector, originals, overcharges, ownOrigin, practice } = this.#engine
     // Which address is practice's own is known only while it runs: a result of its own may be given by its address (§4.8).
     if (practice && sources.some((source) => source.startsWith('http:'))) await practice.endpoint()
-    return { inspector, originals, ownOrigin: ownOrigin(), readAtMs: readAtMs ?? 0 }
+    return { inspector, originals, overcharges, ownOrigin: ownOrigin(), readAtMs: readAtMs ?? 0 }
   }
 
   async #keep(made: BuiltQuote): Promise<QuoteView> {

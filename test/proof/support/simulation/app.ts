@@ -8,6 +8,7 @@ import { isEndState } from '../../../../src/domain/request/states.ts'
 import { stateOf } from '../../../../src/domain/request/words.ts'
 import { listsOf } from '../../../../src/engine/catalogue/lists.ts'
 import type { LiveList } from '../../../../src/engine/catalogue/live-list.ts'
+import { Overcharges } from '../../../../src/engine/catalogue/overcharges.ts'
 import type { Examination, PreparedFile } from '../../../../src/engine/images/answers.ts'
 import { ImageWorkerError } from '../../../../src/engine/images/errors.ts'
 import type { Images } from '../../../../src/engine/images/port.ts'
@@ -134,6 +135,7 @@ export class App {
     const { models, skills } = listsOf({ service, keyValues: keep, origin: serviceOrigin, now, monotonicMs })
     this.models = models
     this.skills = skills
+    const overcharges = new Overcharges({ keyValues: keep, origin: serviceOrigin, monotonicMs })
     this.#driverOptions = {
       store: {
         receipts: this.receipts,
@@ -173,7 +175,7 @@ export class App {
           memory: new PreparationMemory(now, timing.priceMaxAgeMs),
           onUploading: (id) => this.queue?.onUploading(id),
           models: this.models,
-          prices: new CurrentPrices({ models: this.models, skills: this.skills, timing, monotonicMs }),
+          prices: new CurrentPrices({ models: this.models, skills: this.skills, overcharges, timing }),
         },
         home: {
           downloader: new Downloader(async () => null),

@@ -5,9 +5,11 @@ import { skillQuote } from '../../../../src/domain/quote/skill-quote.ts'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
 import type { Db } from '../../../../src/engine/store/db.ts'
+import { KeyValueStore } from '../../../../src/engine/store/key-value-store.ts'
 import type { Exchange } from './network.ts'
 import { askedMs } from './pace-check.ts'
 import { bodyOf } from './parsed.ts'
+import { serviceOrigin } from './remote.ts'
 import type { Ending } from './wire.ts'
 
 /** A price older than this is read again before it is paid; where it cannot be, it holds for so long in all. */
@@ -105,7 +107,8 @@ export class PriceCheck {
     const read = this.#readBy(owner, name, db)
     if (read === undefined) return 'is sent, and its price was never read'
     const news = this.#overcharged.get(sortOf(order))
-    if (news?.owner === owner && nowMs > news.atMs && read.atMs < news.atMs)
+    const isKnown = news?.owner === owner || isKept(db, sortOf(order))
+    if (news !== undefined && isKnown && nowMs > news.atMs && read.atMs < news.atMs)
       return 'is sent at a price that was read before more was charged for its like'
     const ageMs = nowMs - read.atMs
     const failedMs = nowMs - (this.#failedAtMs.get(name) ?? Number.NEGATIVE_INFINITY)
@@ -123,6 +126,10 @@ interface Read {
   atMs: number
   owner: Exchange['owner'] | null
 }
+
+/** Other programs know of a charge what the disk has taken. */
+const isKept = (db: Db, sort: string): boolean =>
+  (new KeyValueStore(db).note(`overcharge:${serviceOrigin}:${sort}`) ?? '') !== ''
 
 const isSameList = (text: string, kept: string | undefined): boolean =>
   kept !== undefined && (text === kept || JSON.stringify(JSON.parse(text)) === kept)
