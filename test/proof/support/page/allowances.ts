@@ -7,17 +7,32 @@ export interface Unit {
   pictures: string[]
 }
 
-/** What a person said yes to by one press, or by setting up a watch folder. */
-interface Allowance {
-  /** As it stood on the button; empty for a watch folder. */
+/** One of the orders that stood on a button. */
+export interface Pressed {
+  /** As it stood there. */
   approval: string
-  /** In credits, for all of it. */
+  /** In credits, for all of it; infinite where no price is known. */
   sum: number
   /** How many requests. */
   left: number
   units: Unit[]
+}
+
+/** One press of a button, for all that stood on it. */
+interface Press {
+  /** The service that was used as it was pressed. */
+  at: unknown
+  /** In credits, for all that stood on it. */
+  sum: number
   /** A dialog has to say yes as well. */
   isAsked: boolean
+  /** One did, which is for all of it. */
+  isAgreed: boolean
+}
+
+/** What a person said yes to by one press, or by setting up a watch folder, whose approval is empty. */
+interface Allowance extends Pressed {
+  press: Press
   isUsed: boolean
   /** A watch folder: good for one file after another. */
   isStanding: boolean
@@ -30,32 +45,45 @@ export class Allowances {
   /** Requests by their number, with what each order they came with buys. */
   readonly #orders = new Map<string, Unit[]>()
 
-  pressed(approval: string, sum: number, left: number, units: Unit[], isAsked: boolean): void {
-    const rest = { isAsked, isUsed: false, isStanding: false, spent: 0 }
-    this.#all.push({ approval, sum, left, units: [...units], ...rest })
+  /** @param at the service that is used now @param isAsked whether a dialog has to say yes at any sum */
+  pressed(orders: readonly Pressed[], at: unknown, isAsked: boolean): void {
+    const sum = orders.reduce((all, one) => all + one.sum, 0)
+    const press = { at, sum, isAsked, isAgreed: false }
+    for (const order of orders)
+      this.#all.push({ ...order, units: [...order.units], press, isUsed: false, isStanding: false, spent: 0 })
   }
 
   watched(unit: Unit, cap: number): void {
-    const rest = { isAsked: false, isUsed: true, isStanding: true, spent: 0 }
+    const press = { at: null, sum: cap, isAsked: false, isAgreed: true }
+    const rest = { press, isUsed: true, isStanding: true, spent: 0 }
     this.#all.push({ approval: '', sum: cap, left: Number.POSITIVE_INFINITY, units: [unit], ...rest })
+  }
+
+  /** What was agreed to as this was asked for, of presses that more stands on: also where the order itself failed then. */
+  agreed(approval: string, yes: readonly string[]): void {
+    for (const { press, approval: one } of this.#all)
+      if (one === approval && this.#all.filter((other) => other.press === press).length > 1)
+        press.isAgreed ||= isSaid(press, yes)
   }
 
   /**
    * An order that the app took.
    * @param yes the dialogs of the same call that were agreed to
+   * @param at the service that was used as it was asked for
    * @returns what is wrong with that; null where nothing is
    */
   used(
     approval: string,
     yes: readonly string[],
     isDear: (sum: number) => boolean,
+    at: unknown,
     requestIds: string[],
   ): string | null {
-    const fitting = this.#all.filter((one) => one.approval === approval && !one.isUsed)
-    const words = (sum: number) => (Number.isFinite(sum) ? `Spend ${sum} credits` : 'at a price that is not known')
-    const said = (sum: number) => yes.some((text) => text.includes(words(sum)))
-    const found = fitting.find(({ isAsked, sum }) => (!isAsked && !isDear(sum)) || said(sum))
-    if (!found) return fitting.length === 0 ? 'nobody pressed that, or not once more' : 'no dialog was agreed to'
+    const fitting = this.#all.filter((one) => one.approval === approval && !one.isUsed && one.press.at === at)
+    const found = fitting.find(
+      ({ press }) => (!press.isAsked && !isDear(press.sum)) || press.isAgreed || isSaid(press, yes),
+    )
+    if (!found) return fitting.length === 0 ? 'nobody pressed that there, or not once more' : 'no dialog was agreed to'
     found.isUsed = true
     for (const id of requestIds) this.#orders.set(id, [...found.units])
     return null
@@ -65,9 +93,12 @@ export class Allowances {
     return this.#orders.get(requestId) ?? []
   }
 
-  /** @returns whether a person allowed it at that price */
-  take(bought: Unit, credits: number): boolean {
-    const open = this.#all.filter(({ isUsed, left, spent, sum }) => isUsed && left > 0 && spent + credits <= sum + 1e-9)
+  /** @param at the service that was paid @returns whether a person allowed it at that price */
+  take(bought: Unit, credits: number, at: string): boolean {
+    const open = this.#all.filter(
+      ({ isUsed, isStanding, press, left, spent, sum }) =>
+        isUsed && left > 0 && spent + credits <= sum + 1e-9 && (isStanding || press.at === at),
+    )
     const fitting = open.flatMap((of) => of.units.filter((unit) => isSame(unit, bought)).map((unit) => ({ of, unit })))
     // The closest fit first: one with more pictures, or with any, may be what the next purchase needs.
     const [found] = fitting.sort((one, other) => breadth(one.unit) - breadth(other.unit))
@@ -87,6 +118,11 @@ export class Allowances {
     ]
     return ordered.flat().some(({ pictures }) => pictures.includes(name) || pictures.includes('*'))
   }
+}
+
+const isSaid = ({ sum }: Press, yes: readonly string[]): boolean => {
+  const words = Number.isFinite(sum) ? `Spend ${sum} credits` : 'at a price that is not known'
+  return yes.some((text) => text.includes(words))
 }
 
 /** How much else it would fit. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { ipcMain } from 'electron'
 import { Door, strangers } from '../door.ts'
 import { type Chance, chanceOf } from '../random.ts'
-import { Allowances } from './allowances.ts'
+import { Allowances, type Pressed } from './allowances.ts'
 import type { Message } from './attacks.ts'
 import { CaseFolders } from './case-folders.ts'
 import { Desktop, strangeProcesses } from './desktop.ts'
@@ -17,6 +17,9 @@ import { SettingsCheck } from './settings-check.ts'
 
 /** Caps that leave room for some orders, and are reached at times. */
 const caps = { day: 900, batch: 400 }
+
+/** Each opens two engines, which takes seconds. */
+const switchesOfThousand = 1
 
 /** One home with a hostile page before it, and a person who presses something now and then. */
 export class PageLife {
@@ -112,6 +115,7 @@ export class PageLife {
       await this.#say(messages)
       if (this.#chance.percent(1)) await this.#stranger(messages[0])
       if (this.#chance.percent(2)) await this.#byHand()
+      if (this.#chance.below(1000) < switchesOfThousand) await this.#pressInPractice()
       if (this.#isToBePutRight()) await this.#putRight()
     }
     const strange = strangeProcesses()
@@ -133,7 +137,7 @@ export class PageLife {
     this.#said += messages.length
     this.#desktop.yes = []
     this.#desktop.chosen = []
-    const isPractice = this.#settings.service === 'practice'
+    const at = this.#settings.service
     const told: Told[] = await Promise.all(
       messages.map(async (message) => ({
         message,
@@ -142,7 +146,7 @@ export class PageLife {
     )
     const { yes, chosen } = this.#desktop
     this.#isAnotherKey ||= yes.some((text) => /^(Use another key|Remove)/.test(text))
-    const wrongs = await this.#oracle.wrongs(told, yes, chosen, isPractice)
+    const wrongs = await this.#oracle.wrongs(told, yes, chosen, at)
     if (wrongs.length > 0)
       throw new Error(
         `call ${this.#said}: ${wrongs.join('; ')}, after ${shown(told)}; before: ${this.#trail.join(', ')}`,
@@ -168,11 +172,12 @@ export class PageLife {
   #press(): Message[] {
     const chance = this.#chance
     const { memory } = this.#page
-    const isSeen = chance.percent(85)
     const choice = memory.choices[chance.below(memory.choices.length)]
     if (choice && chance.percent(40)) {
       const { id, choice: what, credits } = choice
-      this.#pressed(`${id}-${what}:${credits ?? 'unknown'}`, credits, 1, this.#allowances.unitsOf(id), isSeen)
+      const sum = credits ?? Number.POSITIVE_INFINITY
+      const approval = `${id}-${what}:${credits ?? 'unknown'}`
+      this.#pressed([{ approval, sum, left: 1, units: this.#allowances.unitsOf(id) }])
       const message: Message = { name: 'requests.decide', input: choice }
       return chance.percent(30) ? [message, message] : [message]
     }
@@ -181,21 +186,60 @@ export class PageLife {
     const { rest } = quote
     if (rest && chance.percent(30)) {
       const { contentHash, credits, requests } = rest
-      this.#pressed(`order-${contentHash}:${credits ?? 'unknown'}`, credits, requests, quote.units, isSeen)
+      this.#pressed([pressedOf({ ...quote, contentHash, credits, requests, takesCeiling: false })])
       const input = { quoteId: quote.id, credits, contentHash, leaveOut: 'already-paid' }
       return [{ name: 'orders.approve', input }]
     }
-    const sum = quote.credits ?? (quote.takesCeiling ? 10 : null)
-    this.#pressed(approves(quote), sum, quote.requests, quote.units, isSeen)
-    const { attacks } = this.#page
-    const first = attacks.approval(quote, 75)
-    if (first === null) return this.#page.next()
-    return [first, ...(chance.percent(30) ? [attacks.again(first, quote)] : [])]
+    return this.#pressOf(quote)
   }
 
-  #pressed(approval: string, sum: number | null, count: number, units: HeardQuote['units'], isSeen: boolean): void {
-    this.#allowances.pressed(approval, sum ?? Number.POSITIVE_INFINITY, count, units, !isSeen || sum === null)
-    this.#door.press({ approves: approval, words: sum === null ? 'Order it' : `Order it ${sum} cr`, isSeen })
+  /** On one button stands one order, or several. */
+  #pressOf(quote: HeardQuote): Message[] {
+    const chance = this.#chance
+    const { attacks, memory } = this.#page
+    const first = attacks.approval(quote, 75)
+    if (first === null) return this.#page.next()
+    const others = chance.percent(35) ? memory.quotes.filter(() => chance.percent(25)) : []
+    this.#pressed([quote, ...others].map(pressedOf))
+    const more = others.flatMap((other) => attacks.approval(other, 90) ?? [])
+    return [first, ...more, ...(chance.percent(30) ? [attacks.again(first, quote)] : [])]
+  }
+
+  /** @param orders where one of them is the same as another, it stands on the button once */
+  #pressed(orders: readonly Pressed[]): void {
+    const isSeen = this.#chance.percent(85)
+    const each = [...new Map(orders.map((order) => [order.approval, order])).values()]
+    const sum = each.reduce((all, one) => all + one.sum, 0)
+    this.#allowances.pressed(each, this.#settings.service, !isSeen)
+    const words = Number.isFinite(sum) ? `Order it ${sum} cr` : 'Order it'
+    this.#door.press({ approves: each.map(({ approval }) => approval).join(' '), words, isSeen })
+  }
+
+  /**
+   * The page takes the person to practice, which is free, and has pressed there what spends at the service, by itself or
+   * beside an order of practice's; back again, which is free as well, it orders that.
+   */
+  async #pressInPractice(): Promise<void> {
+    const chance = this.#chance
+    const { memory, attacks } = this.#page
+    const { base } = this.#service.strange
+    const order = attacks.order()
+    await this.#say([order])
+    const live = memory.quotes.at(-1)
+    if (live === undefined || this.#settings.service !== base) return
+    await this.#say([{ name: 'app.startPractice', input: undefined }])
+    await this.#say([{ name: 'quote.generation', input: { prompt: 'a lamp', modelId: 'quillon-3h' } }])
+    const practised = memory.quotes.at(-1) ?? live
+    this.#pressed(chance.percent(70) ? [pressedOf(practised), pressedOf(live)] : [pressedOf(live)])
+    const first = chance.percent(80) ? attacks.approval(practised, 100) : null
+    if (first !== null) await this.#say([first])
+    await this.#say([{ name: 'app.useService', input: { address: base } }])
+    await this.#putRight()
+    await this.#say([order])
+    for (const quote of memory.quotes.filter(({ contentHash }) => contentHash === live.contentHash).slice(-1)) {
+      const message = attacks.approval(quote, 100)
+      if (message !== null) await this.#say(chance.percent(30) ? [message, message] : [message])
+    }
   }
 
   /** A person does something in the window, whatever it is; the page makes of it what it can. */
@@ -245,6 +289,13 @@ export class PageLife {
 
 const approves = ({ contentHash, credits, takesCeiling }: HeardQuote): string =>
   `order-${contentHash}:${credits ?? (takesCeiling ? 10 : 'unknown')}`
+
+/** All of it, on a button. */
+function pressedOf(quote: HeardQuote): Pressed {
+  const { credits, takesCeiling, requests, units } = quote
+  const sum = credits ?? (takesCeiling ? 10 : Number.POSITIVE_INFINITY)
+  return { approval: approves(quote), sum, left: requests, units }
+}
 
 const inShort = ({ message, answer }: Told): string => `${message.name} ${answer.ok ? 'done' : answer.code}`
 
