@@ -1,4 +1,5 @@
 import type { PressReport } from '../contract/press.ts'
+import { elementsIn } from './elements.ts'
 
 interface Point {
   x: number
@@ -8,6 +9,8 @@ interface Point {
 /** Words smaller than this, or fainter, are not there to be read. */
 const leastPx = 9
 const leastOpacity = 0.3
+/** Of the square of its size, what a letter takes with its line: narrow ones a quarter, figures two thirds. */
+const leastLetter = 0.2
 /** A focus that no key of a person's led is not where they look: a script may have moved it under their next key. */
 const looksMs = 400
 /** Who types goes on typing, wherever a script has moved the focus meanwhile. */
@@ -78,8 +81,12 @@ export function hearPresses(tell: (report: PressReport) => void): void {
   window.addEventListener('click', click, true)
 }
 
+/** What the app never opens: it lies over all else, with a ground of its own, and may let presses through whatever it says. */
+const aboveAll = ':popover-open, dialog:modal'
+
 /** Of a button's size, with nothing laid over all of it, and of what it stands in, that changes its looks. */
 function isButton(element: HTMLButtonElement): boolean {
+  if (elementsIn(document).some((each) => each.matches(aboveAll))) return false
   const { width, height } = element.getBoundingClientRect()
   if (width > most.width || height > most.height) return false
   for (let each: Element | null = element; each !== null; each = each.parentElement)
@@ -92,8 +99,10 @@ const middleOf = ({ left, top, width, height }: DOMRect): Point => ({ x: left + 
 /** Looks while nothing over the element lets presses through: what does can hide it all the same. Nothing is painted meanwhile. */
 function asSeen<T>(element: HTMLElement, look: () => T): T {
   const box = element.getBoundingClientRect()
-  const through = [...document.querySelectorAll<HTMLElement | SVGElement>('body *')]
-    .filter((each) => meets(each.getBoundingClientRect(), box) && getComputedStyle(each).pointerEvents === 'none')
+  const all = elementsIn(document)
+  const inert = all.filter((each) => each instanceof HTMLElement && each.inert)
+  const through = all
+    .filter((each) => meets(each.getBoundingClientRect(), box) && isThrough(getComputedStyle(each)))
     .flatMap(({ style }) =>
       Object.entries(lookable).map(([name, wanted]) => ({
         style,
@@ -103,14 +112,19 @@ function asSeen<T>(element: HTMLElement, look: () => T): T {
         priority: style.getPropertyPriority(name),
       })),
     )
+  for (const each of inert) each.removeAttribute('inert')
   for (const { style, name, wanted } of through) style.setProperty(name, wanted, 'important')
   const seen = look()
   for (const { style, name, value, priority } of through) style.setProperty(name, value, priority)
+  for (const each of inert) each.setAttribute('inert', '')
   return seen
 }
 
+const isThrough = (style: CSSStyleDeclaration): boolean =>
+  style.pointerEvents === 'none' || style.getPropertyValue('interactivity') === 'inert'
+
 /** A change that takes its time would not have come while it is looked. */
-const lookable = { transition: 'none', 'pointer-events': 'auto' }
+const lookable = { transition: 'none', 'pointer-events': 'auto', interactivity: 'auto' }
 
 /** The words that are read where they stand, in the button's order. */
 function seenWords(element: HTMLElement): string {
@@ -128,12 +142,20 @@ function isRead(text: Node): boolean {
   const box = range.getBoundingClientRect()
   const { fontSize, visibility, unicodeBidi, webkitTextFillColor, maskImage, clipPath } =
     getComputedStyle(parentElement)
-  const isLegible = box.height >= leastPx && Number.parseFloat(fontSize) >= leastPx && visibility === 'visible'
+  const fontPx = Number.parseFloat(fontSize)
+  const isLegible = box.height >= leastPx && fontPx >= leastPx && visibility === 'visible'
+  const letters = text.textContent?.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  const isWide = box.width * box.height >= letters * leastLetter * fontPx ** 2
   // Else other figures stand there than are read here, or none.
   const isPlain = !unicodeBidi.includes('override') && !isFaint(webkitTextFillColor)
   const isWhole = maskImage === 'none' && clipPath === 'none'
   return (
-    isLegible && isPlain && isWhole && opacityOf(parentElement) >= leastOpacity && isOnTop(parentElement, middleOf(box))
+    isLegible &&
+    isWide &&
+    isPlain &&
+    isWhole &&
+    opacityOf(parentElement) >= leastOpacity &&
+    isOnTop(parentElement, middleOf(box))
   )
 }
 

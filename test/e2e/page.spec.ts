@@ -64,7 +64,9 @@ async function pressDrawn(page: Page, what = 'button'): Promise<void> {
 }
 
 const size = 'width: 220px; height: 40px; margin: 0;'
-const over = `position: absolute; inset: 0; ${size} background: white; pointer-events: none;`
+const covers = `position: absolute; inset: 0; ${size} background: white;`
+const whole = 'position: fixed; inset: 0; z-index: 999; background: white; pointer-events: none'
+const over = `${covers} pointer-events: none;`
 
 test('a script in the page orders nothing by itself: by a call, by clicks that it makes, or at another price than is read (W1)', async ({
   launch,
@@ -147,6 +149,17 @@ test('what a person presses without seeing it is asked about in a dialog of the 
       pressDrawn,
       'not-pressed',
     ],
+    // What lets presses through without saying so, or stands where a look at the page alone does not find it.
+    [`${button}<div inert data-style="${covers}">Close</div>`, pressDrawn, 'not-pressed'],
+    [`${button}<div data-style="${covers} interactivity: inert">Close</div>`, pressDrawn, 'not-pressed'],
+    [button, coveredBesideBody, 'not-pressed'],
+    [button, coveredInShadow, 'not-pressed'],
+    [`${button}<div popover="manual" data-style="inset: auto; width: 9px; height: 9px"></div>`, popped, 'not-agreed'],
+    [
+      `<button data-style="${size}">Order it, <span data-style="display: inline-block; transform: scaleX(0.1)">${quote.credits}</span> cr</button>`,
+      pressDrawn,
+      'not-pressed',
+    ],
   ]
   for (const [html, press, came] of traps) {
     await draw(page, quote, html)
@@ -156,12 +169,38 @@ test('what a person presses without seeing it is asked about in a dialog of the 
     await press(page)
     expect(await approve(page, quote), html).toBe(came)
   }
-  expect(await asked()).toEqual(Array(8).fill(`Spend ${quote.credits} credits?`))
+  expect(await asked()).toEqual(Array(9).fill(`Spend ${quote.credits} credits?`))
   expect(await callFrom(page, 'requests.list', {})).toEqual([])
   expect(await service.charges()).toBe(0)
   await service.close()
 })
 
+async function coveredBesideBody(page: Page): Promise<void> {
+  await page.evaluate((css) => {
+    const cover = document.createElement('div')
+    cover.id = 'cover'
+    cover.style.cssText = css
+    document.documentElement.append(cover)
+  }, whole)
+  await pressDrawn(page)
+  await page.evaluate(() => document.querySelector('#cover')?.remove())
+}
+async function coveredInShadow(page: Page): Promise<void> {
+  await page.evaluate((css) => {
+    const hosts = [1, 2].map(() => document.createElement('div'))
+    const cover = document.createElement('div')
+    cover.style.cssText = css
+    const [outer, inner] = hosts.map((host) => host.attachShadow({ mode: 'open' }))
+    outer?.append(hosts[1] ?? '')
+    inner?.append(cover)
+    document.querySelector('#drawn')?.append(hosts[0] ?? '')
+  }, whole)
+  await pressDrawn(page)
+}
+async function popped(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('#drawn [popover]')?.showPopover())
+  await pressDrawn(page)
+}
 async function pressAtItsEdge(page: Page): Promise<void> {
   await page.locator('#drawn button').click({ position: { x: 20, y: 20 }, force: true })
 }
