@@ -155,8 +155,8 @@ const carriedOut = (value: Promise<unknown>): Promise<CallAnswer<unknown>> =>
 
 /** Null where it is not of the form; what nests too deep runs the reader out of its stack, and is of none. */
 function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null {
-  if (!isWithinBounds(input)) return null
   try {
+    if (!isWithinBounds(input)) return null
     const read = form.safeParse(input)
     return read.success ? read : null
   } catch {

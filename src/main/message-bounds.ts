@@ -24,12 +24,13 @@ export function isWithinBounds(message: unknown): boolean {
         parts += part.length
         if (parts <= mostParts) for (const one of part) next.push(one)
       } else if (typeof part === 'object' && part !== null) {
-        const members = Object.entries(part)
-        parts += members.length
+        if (!isPlain(part)) return false
+        const names = Object.keys(part)
+        parts += names.length
         if (parts <= mostParts)
-          for (const [name, one] of members) {
+          for (const name of names) {
             characters += name.length
-            next.push(one)
+            next.push((part as Record<string, unknown>)[name])
           }
       }
       if (parts > mostParts || characters > mostCharacters) return false
@@ -37,4 +38,10 @@ export function isWithinBounds(message: unknown): boolean {
     level = next
   }
   return true
+}
+
+/** No form of ours has any other: the object of a text, say, has a member for each letter, and a list of them takes seconds. */
+const isPlain = (object: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(object)
+  return prototype === Object.prototype || prototype === null
 }

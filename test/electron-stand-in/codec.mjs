@@ -38,6 +38,8 @@ export function makeCodec() {
       if (typeof v === 'bigint') return tag('bigint', String(v))
       if (seen.has(v)) return tag('again', seen.get(v))
       seen.set(v, seen.size)
+      if (v instanceof String || v instanceof Number || v instanceof Boolean || v instanceof BigInt)
+        return tag('boxed', walk(v.valueOf()))
       if (v instanceof Date) return tag('date', v.getTime())
       if (v instanceof RegExp) return tag('regexp', [v.source, v.flags])
       if (v instanceof Map)
@@ -75,6 +77,7 @@ export function makeCodec() {
       number: ({ v }) => Number(v),
       bigint: ({ v }) => BigInt(v),
       again: ({ v }) => objects[v],
+      boxed: ({ v }) => keep(Object(walk(v))),
       date: ({ v }) => keep(new Date(v)),
       regexp: ({ v }) => keep(new RegExp(...v)),
       buffer: ({ v }) => keep(fromBase64(v).buffer),

@@ -148,3 +148,12 @@ it('a pasted text names pictures by absolute paths of this computer alone, as th
   expect(namedInText('/photos/../.ssh/one.PNG\n/photos//a.tiff')).toEqual(['/.ssh/one.PNG', '/photos/a.tiff'])
   expect(namedInText('/.ssh/id_ed25519\n/photos\n/\n/photos/notes.txt\n/a.png/\n/a.png/..')).toEqual([])
 })
+
+it('a text that is longer than any list of pictures is not looked through (W10)', () => {
+  const list = Array.from({ length: 50 }, (_, n) => `/${'a'.repeat(4000)}/${n}.png`).join('\n')
+  expect(namedInText(list)).toHaveLength(50)
+  const long = `/a.png${'\n'.repeat(5_000_000)}`
+  const before = performance.now()
+  expect(namedInText(long)).toEqual([])
+  expect(performance.now() - before).toBeLessThan(500)
+})

@@ -1,3 +1,4 @@
+import v8 from 'node:v8'
 import { expect, it } from 'vitest'
 import { isWithinBounds } from '../../../src/main/message-bounds.ts'
 
@@ -30,4 +31,29 @@ it('what the longest forms hold is let through (W10)', () => {
     new Uint8Array(9),
   ])
     expect(isWithinBounds(message)).toBe(true)
+})
+
+it('what no form of ours has is refused without a look into it, however it was cloned (W10)', () => {
+  for (const object of [
+    Object('a'),
+    Object(1),
+    Object(true),
+    Object(1n),
+    new Date(0),
+    /a/,
+    new Map([[1, 1]]),
+    new Set([1]),
+    new ArrayBuffer(1),
+    new Error('a'),
+  ])
+    expect(isWithinBounds({ value: v8.deserialize(v8.serialize(object)) }), String(object)).toBe(false)
+  for (const message of [{ value: [{}] }, Object.assign(Object.create(null), { value: 1 })])
+    expect(isWithinBounds(message)).toBe(true)
+})
+
+it('a long text as an object is refused as fast as anything else (W10)', () => {
+  const message = v8.deserialize(v8.serialize({ text: Object('x'.repeat(4_000_000)) }))
+  const before = performance.now()
+  expect(isWithinBounds(message)).toBe(false)
+  expect(performance.now() - before).toBeLessThan(500)
 })
