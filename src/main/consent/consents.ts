@@ -120,8 +120,7 @@ export class Consents {
         if (!isPaid) this.#sums.remove(press)
         return true
       }
-      press.isAsked = true
-      const isAgreed = await this.#ask(orderQuestion(press, before))
+      const isAgreed = await this.#presses.asked(press, () => this.#ask(orderQuestion(press, before)))
       if (isAgreed) this.#sums.clear()
       else this.#sums.remove(press)
       return isAgreed

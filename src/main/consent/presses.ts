@@ -24,8 +24,6 @@ export interface Press {
   isSeen: boolean
   /** Once something hangs on it: whether that may be carried out, for all that does. */
   allowed?: Promise<boolean>
-  /** A dialog is open about it, or was: however long a person thinks there, it is the same press. */
-  isAsked?: true
 }
 
 interface Kept {
@@ -72,13 +70,25 @@ export class Presses {
     const now = this.#now()
     // What was pressed under another one is good for nothing any more, and never again.
     this.#kept = this.#kept.filter((kept) => kept.engine === engine)
-    const kept = this.#kept.findLast(
-      ({ press, left, untilMs }) => left.has(approval) && (untilMs > now || press.isAsked),
-    )
+    const kept = this.#kept.findLast(({ left, untilMs }) => left.has(approval) && untilMs > now)
     if (!kept) return null
     kept.left.delete(approval)
-    kept.untilMs = now + lastsMs
+    kept.untilMs = Math.max(kept.untilMs, now + lastsMs)
     return kept.press
+  }
+
+  /**
+   * However long a person thinks at the dialog about it, it is the same press; its seconds begin anew with the answer.
+   * @param asking shows the dialog
+   */
+  async asked<T>(press: Press, asking: () => Promise<T>): Promise<T> {
+    const kept = this.#kept.find((each) => each.press === press)
+    if (kept) kept.untilMs = Number.POSITIVE_INFINITY
+    try {
+      return await asking()
+    } finally {
+      if (kept) kept.untilMs = this.#now() + lastsMs
+    }
   }
 
   /** Another page is in the window: what was pressed in the one before is not its. */

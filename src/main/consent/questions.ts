@@ -46,6 +46,9 @@ function known<T>(answer: CallAnswer<T>): T {
 
 const creditsOf = (sum: number | null): string => (sum === null ? 'no limit' : `${sum} credits`)
 
+/** Lines of a dialog are few. */
+const mostNamed = 5
+
 /** What a page gives is read before it stands in a sentence of ours. */
 const named = (text: string): string => `“${sanitizeText(text).slice(0, 200)}”`
 
@@ -130,11 +133,7 @@ export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Quest
       const ids = known(await state.read('trashedFiles', { of })).files.map(({ id }) => id)
       return { question: removalQuestion(ids.length), input: { of: { ids } } }
     },
-    'watch.setUp': async ({ folder, skill, each, cap }) => ({
-      message: `Order every new picture in ${named(folder)} automatically?`,
-      detail: `${named(skill)}, at ${creditsOf(each)} for each picture and ${creditsOf(cap)} a day at most, without asking again.`,
-      act: 'Watch this folder',
-    }),
+    'watch.setUp': async (wish) => watchQuestion(wish),
     'watch.switchOn': async ({ id, each, cap }) => {
       const list = known(await state.read('watch.list', undefined))
       const folder = list.find((watch) => watch.id === id)?.folder
@@ -249,6 +248,23 @@ function resumeQuestion(list: readonly Waiting[]): Question | null {
         : `Let ${waiting.length} requests that wait be sent?`,
     detail: `The queue is paused, and goes on with what was ordered before: ${priced}.${ofThese}`,
     act: 'Resume the queue',
+  }
+}
+
+function watchQuestion({ folder, skill, each, cap, pictures, alsoTo }: CallInput<'watch.setUp'>): Question {
+  const shown = pictures.slice(0, mostNamed).map(({ source }) => named(source))
+  const more = pictures.length - shown.length
+  const along = more > 0 ? [...shown, `${more} more`] : shown
+  const copies =
+    alsoTo === null ? [] : [alsoTo.to.kind === 'beside' ? 'beside the pictures there' : `in ${named(alsoTo.to.folder)}`]
+  return {
+    message: `Order every new picture in ${named(folder)} automatically?`,
+    detail: [
+      `${named(skill)}, at ${creditsOf(each)} for each picture and ${creditsOf(cap)} a day at most, without asking again.`,
+      ...(along.length === 0 ? [] : [`With each order these go to the service: ${along.join(', ')}.`]),
+      ...copies.map((where) => `Each result is also saved ${where}.`),
+    ].join('\n'),
+    act: 'Watch this folder',
   }
 }
 

@@ -293,3 +293,45 @@ it('presses are added up: within ten minutes no more than the sum is spent witho
   expect(await approve('e', 200)).toBe('approved')
   expect(asked).toHaveLength(2)
 })
+
+it('a yes in a dialog is good for ten seconds from then on, and while one thinks the press is (W1)', async () => {
+  const answer = Promise.withResolvers<boolean>()
+  const { consents, asked, clock } = appOf({ askAbove: 5 }, () => answer.promise)
+  const each = ['r1', 'r2', 'r3', 'r4'].map((id) => ({ id, choice: 'accept-price', credits: 4 }))
+  const approves = each.map(approvalOfChoice).join(' ')
+  consents.pressed({ approves, words: 'Accept and send all 4 16 cr', isSeen: true })
+  const decide = (n: number) => consents.must('requests.decide', each[n] ?? { id: '', choice: '' })
+  const first = decide(0)
+  await expect.poll(() => asked.length).toBe(1)
+  clock.ms += 60_000
+  const second = decide(1)
+  clock.ms += 60_000
+  answer.resolve(true)
+  await Promise.all([first, second])
+  clock.ms += 9000
+  await decide(2)
+  clock.ms += 10_000
+  await expect(decide(3)).rejects.toMatchObject({ code: 'not-pressed' })
+  expect(asked).toHaveLength(1)
+})
+
+it('a folder that is watched is asked about with all that goes out with its orders, and where else results go (W1)', async () => {
+  const { consents, asked } = appOf()
+  const form = { skill: 'swap', values: {}, folder: '/pictures', each: 2, cap: 20 }
+  const set = (pictures: string[], alsoTo: CallInput<'watch.setUp'>['alsoTo']) =>
+    consents.must('watch.setUp', { ...form, pictures: pictures.map((source) => ({ field: 'b', source })), alsoTo })
+  await expect(set([], null)).rejects.toMatchObject(refused)
+  await expect(set(['/home/face.png'], { to: { kind: 'folder', folder: '/shared' }, template: '{name}' })).rejects.toMatchObject(refused)
+  const many = Array.from({ length: 7 }, (_, n) => `/home/${n}.png`)
+  await expect(set(many, { to: { kind: 'beside' }, template: '{name}' })).rejects.toMatchObject(refused)
+  const own = '“swap”, at 2 credits for each picture and 20 credits a day at most, without asking again.'
+  expect(asked.map(({ detail }) => detail.split('\n'))).toEqual([
+    [own],
+    [own, 'With each order these go to the service: “/home/face.png”.', 'Each result is also saved in “/shared”.'],
+    [
+      own,
+      'With each order these go to the service: “/home/0.png”, “/home/1.png”, “/home/2.png”, “/home/3.png”, “/home/4.png”, 2 more.',
+      'Each result is also saved beside the pictures there.',
+    ],
+  ])
+})
