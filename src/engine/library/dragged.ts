@@ -19,10 +19,19 @@ export async function draggedFiles(
   return { paths: found.map(({ path }) => path), missing: items.length - found.length, icon }
 }
 
-/** The picture as Electron can read it, for the clipboard: WebP and others are made a PNG of first. Null for a video. */
+/** As many pixels as the ones that are made have: Electron reads a file and makes a PNG of it while main does nothing else. */
+const mostPixels = 4096 ** 2
+
+/**
+ * The picture as Electron can read it, for the clipboard: of WebP and others a PNG is made first, and of one that is too large
+ * or of no known size a smaller one. Null for a video.
+ */
 export async function readablePicture(engine: LibraryContext, id: string): Promise<string | null> {
   const asset = engine.store.assets.get(id)
   const path = asset === null ? '' : engine.pathOf(asset)
   if (asset?.mediaType !== 'image' || !(await filesThere(engine.place.folder, [path])).has(path)) return null
-  return ['png', 'jpeg'].includes(asset.format) ? path : engine.thumbnails.large(asset.sha256, path).catch(() => null)
+  const { format, width, height } = asset
+  const isReadable = ['png', 'jpeg'].includes(format)
+  const isSmall = width !== null && height !== null && width * height <= mostPixels
+  return isReadable && isSmall ? path : engine.thumbnails.large(asset.sha256, path).catch(() => null)
 }

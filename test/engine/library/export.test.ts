@@ -222,6 +222,16 @@ describe('exporting copies', () => {
 })
 
 describe('pictures for other programs', () => {
+  it('one larger than main could make a PNG of in a moment goes smaller to the clipboard (W10)', async () => {
+    const { engine } = await filled(1)
+    const large = { create: { width: 5000, height: 3400, channels: 3, background: '#a35' } } as const
+    const jpeg = { format: 'jpeg', width: 5000, height: 3400 }
+    addFile(engine.store, engine.place.folder, 2, { name: 'a.jpg', ...jpeg }, await sharp(large).jpeg().toBuffer())
+    const path = (await readablePicture(engine, 'request-2.0.0')) ?? ''
+    expect(path).not.toMatch(/a\.jpg$/)
+    expect(await sharp(path).metadata()).toMatchObject({ format: 'png', width: 4096, height: 2785 })
+  })
+
   it('a WebP is made a PNG of for the clipboard, PNG and JPEG go as they are; a small PNG is dragged', async () => {
     const { engine } = await filled(1)
     const webp = await sharp(await disc(300, 200))
