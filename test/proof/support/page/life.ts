@@ -18,8 +18,8 @@ import { SettingsCheck } from './settings-check.ts'
 /** Caps that leave room for some orders, and are reached at times. */
 const caps = { day: 900, batch: 400 }
 
-/** Each opens two engines, which takes seconds. */
-const switchesOfThousand = 1
+/** Each switch opens two engines, which takes seconds. */
+const callsBetweenSwitches = 700
 
 /** One home with a hostile page before it, and a person who presses something now and then. */
 export class PageLife {
@@ -37,12 +37,15 @@ export class PageLife {
   #link: unknown = null
   #isAnotherKey = false
   #said = 0
+  /** The call from which on the page next tries practice. */
+  #nextSwitch: number
   /** What was said last, and how it went. */
   #trail: string[] = []
 
   constructor(seed: number, service: PaidService) {
     this.#chance = chanceOf(seed)
     this.#service = service
+    this.#nextSwitch = this.#chance.below(callsBetweenSwitches)
     process.env.PRINTROOM_HOME = this.#caseFolders.home
     process.env.XDG_DATA_HOME = join(this.#caseFolders.folder, 'data')
     for (const channel of ['printroom:call', 'printroom:files']) ipcMain.removeHandler(channel)
@@ -115,7 +118,7 @@ export class PageLife {
       await this.#say(messages)
       if (this.#chance.percent(1)) await this.#stranger(messages[0])
       if (this.#chance.percent(2)) await this.#byHand()
-      if (this.#chance.below(1000) < switchesOfThousand) await this.#pressInPractice()
+      if (this.#said >= this.#nextSwitch) await this.#pressInPractice()
       if (this.#isToBePutRight()) await this.#putRight()
     }
     const strange = strangeProcesses()
@@ -224,9 +227,12 @@ export class PageLife {
     const { memory, attacks } = this.#page
     const { base } = this.#service.strange
     const order = attacks.order()
+    const before = memory.quotes.at(-1)
     await this.#say([order])
     const live = memory.quotes.at(-1)
-    if (live === undefined || this.#settings.service !== base) return
+    // Tried again with the next call.
+    if (live === undefined || live === before || this.#settings.service !== base) return
+    this.#nextSwitch = this.#said + chance.below(2 * callsBetweenSwitches)
     await this.#say([{ name: 'app.startPractice', input: undefined }])
     await this.#say([{ name: 'quote.generation', input: { prompt: 'a lamp', modelId: 'quillon-3h' } }])
     const practised = memory.quotes.at(-1) ?? live
@@ -234,7 +240,6 @@ export class PageLife {
     const first = chance.percent(80) ? attacks.approval(practised, 100) : null
     if (first !== null) await this.#say([first])
     await this.#say([{ name: 'app.useService', input: { address: base } }])
-    await this.#putRight()
     await this.#say([order])
     for (const quote of memory.quotes.filter(({ contentHash }) => contentHash === live.contentHash).slice(-1)) {
       const message = attacks.approval(quote, 100)
