@@ -321,7 +321,9 @@ it('a folder that is watched is asked about with all that goes out with its orde
   const set = (pictures: string[], alsoTo: CallInput<'watch.setUp'>['alsoTo']) =>
     consents.must('watch.setUp', { ...form, pictures: pictures.map((source) => ({ field: 'b', source })), alsoTo })
   await expect(set([], null)).rejects.toMatchObject(refused)
-  await expect(set(['/home/face.png'], { to: { kind: 'folder', folder: '/shared' }, template: '{name}' })).rejects.toMatchObject(refused)
+  await expect(
+    set(['/home/face.png'], { to: { kind: 'folder', folder: '/shared' }, template: '{name}' }),
+  ).rejects.toMatchObject(refused)
   const many = Array.from({ length: 7 }, (_, n) => `/home/${n}.png`)
   await expect(set(many, { to: { kind: 'beside' }, template: '{name}' })).rejects.toMatchObject(refused)
   const own = '“swap”, at 2 credits for each picture and 20 credits a day at most, without asking again.'
