@@ -34,7 +34,7 @@ export const rights = {
   'hosts.allow': { by: 'dialog', why: 'A computer inside the private network is asked for files.' },
   'hosts.forget': 'free',
   'backups.list': 'free',
-  'backups.make': 'free',
+  'backups.make': { by: 'act', why: 'Copies of the database fill the disk, and push out others that were asked for.' },
   'backups.restore': { by: 'dialog', why: 'Ratings, flags, tags, projects and forms become those of then.' },
   'diagnostics.read': 'free',
   'diagnostics.save': 'free',

@@ -75,6 +75,8 @@ async function live(app: ElectronApplication, page: Page, service: RemoteService
     await settings.getByRole('button', { name: 'Connect' }).click()
     await expect(settings).toContainText(words)
   }
+  // An act, which a backup needs.
+  await page.keyboard.press('Shift')
   const done = await page.evaluate(async (text) => {
     Object.assign(window, { marker: text })
     const { call } = window.printroom

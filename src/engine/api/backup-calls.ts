@@ -13,7 +13,7 @@ export function backupCalls({ store, options }: Engine): Pick<EngineCalls, 'back
   return {
     'backups.list': list,
     'backups.make': async () => {
-      const isMade = (await store.backups.make(Date.now())) !== null
+      const isMade = (await store.backups.make(Date.now(), 'asked')) !== null
       return { isMade, backups: await list() }
     },
   }

@@ -8,20 +8,20 @@ import { makeOwnFile } from '../platform/own-rights.ts'
 import { checkDatabase, datedName } from './damage.ts'
 import type { Db } from './db.ts'
 import { makeFolder } from './folders.ts'
+import { type BackupKind, backupsToDrop, endOf, kindOf } from './kept-backups.ts'
 import { KeyValueStore } from './key-value-store.ts'
 import { removeDatabase, unfinishedBackup } from './leftovers.ts'
 import { lookInto } from './look-into.ts'
 import { organisedNote } from './organised-note.ts'
 
-const keptBackups = 10
 /** What the newest backup has. */
 const stateNote = 'backup_state'
 const backupName = /^printroom-.*\.db$/
-const nameAt = (atMs: number): string => `printroom-${datedName(atMs)}.db`
+const nameAt = (atMs: number, kind: BackupKind): string => `printroom-${datedName(atMs)}${endOf[kind]}`
 /** A clock that is set right by less than this leaves them in their order. */
 const aheadMs = 86_400_000
 
-/** Copies of the database beside it. The newest ones are kept; each was read whole before an older one went. */
+/** Copies of the database beside it. Which are kept, `kept-backups.ts` says; each was read whole before another one went. */
 export class Backups {
   readonly #db: Db
   readonly #folder: string
@@ -34,11 +34,12 @@ export class Backups {
 
   /**
    * Makes one if anything worth it has changed since the last.
+   * @param kind whether somebody asked for it
    * @returns its path, or null where nothing had changed
    * @throws the disk's error, or DamagedDatabaseError when the copy is not whole; older copies are then untouched
    */
-  make(atMs: number): Promise<string | null> {
-    this.#underWay ??= this.#make(atMs).finally(() => {
+  make(atMs: number, kind: BackupKind = 'own'): Promise<string | null> {
+    this.#underWay ??= this.#make(atMs, kind).finally(() => {
       this.#underWay = null
     })
     return this.#underWay
@@ -54,12 +55,17 @@ export class Backups {
     return backupsIn(this.#folder, Date.now())
   }
 
-  async #make(atMs: number): Promise<string | null> {
+  /** The newest that was not asked for: what somebody asks for does not put off what is made by itself. */
+  newestOwn(): string | undefined {
+    return this.list().find((path) => kindOf(path) === 'own')
+  }
+
+  async #make(atMs: number, kind: BackupKind): Promise<string | null> {
     const state = this.#state()
     const keyValues = new KeyValueStore(this.#db)
     if (state === keyValues.note(stateNote) && this.list().length > 0) return null
     makeFolder(this.#folder, 0o700)
-    const path = join(this.#folder, nameAt(atMs))
+    const path = join(this.#folder, nameAt(atMs, kind))
     const part = path + unfinishedBackup
     try {
       makeOwnFile(part)
@@ -70,9 +76,8 @@ export class Backups {
       removeDatabase(part)
     }
     keyValues.setNote(stateNote, state)
-    // The one just made stays whatever the clock says of the others.
-    const others = backupsIn(this.#folder, atMs).filter((other) => other !== path)
-    for (const old of others.slice(keptBackups - 1)) rmSync(old)
+    const ahead = aheadOf(atMs)
+    for (const old of backupsToDrop(path, backupsIn(this.#folder, atMs), (one) => basename(one) > ahead)) rmSync(old)
     return path
   }
 
@@ -94,11 +99,13 @@ export class Backups {
 /** Paths of the backups of a home's folder, newest first; the database need not open for it. */
 export const listBackups = (folder: string): string[] => backupsIn(join(folder, backupsName), Date.now())
 
+const aheadOf = (nowMs: number): string => nameAt(nowMs + aheadMs, 'own')
+
 /** Those dated well ahead are from a day when the clock was wrong: nobody knows which, so they count as the oldest. */
 function backupsIn(folder: string, nowMs: number): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (isBackup(entry) ? [entry.name] : []))
-  const ahead = nameAt(nowMs + aheadMs)
+  const ahead = aheadOf(nowMs)
   const newestFirst = names.sort().reverse()
   return [...newestFirst.filter((name) => name <= ahead), ...newestFirst.filter((name) => name > ahead)].map((name) =>
     join(folder, name),

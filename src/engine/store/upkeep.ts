@@ -18,7 +18,7 @@ export function startUpkeep(
   const look = (): void => {
     if (store.readOnly || !options.drives()) return
     keepDiskReserve(store.paths.folder)
-    if (!isDue(store.backups.list()[0], options.now())) return
+    if (!isDue(store.backups.newestOwn(), options.now())) return
     store.backups.make(options.now()).catch((error: unknown) => {
       store.noteTrouble(error)
       const why = error instanceof Error ? error.message : String(error)

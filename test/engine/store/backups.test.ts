@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { putBackupBack } from '../../../src/engine/api/backup-calls.ts'
@@ -16,6 +25,7 @@ import { t0 } from '../../support/receipts.ts'
 import { databaseIn, idOf, journalIn, nextOf, opened, orderNumber, stepOf } from './support/open.ts'
 
 const origin = 'https://service.example'
+const dayMs = 86_400_000
 const keptPicture = (store: Store, id: string, atMs: number): void =>
   store.gallery.keep(origin, id, { value: { text: id }, label: null, words: id, atMs })
 const saved = (store: Store, n: number) => store.receipts.save([stepOf(orderNumber(n))])
@@ -52,15 +62,67 @@ describe('a backup', () => {
     expect(await again.backups.make(t0 + 3)).not.toBeNull()
   })
 
-  it('pushes out the oldest beyond ten', async () => {
+  const timesOf = (store: Store): string[] =>
+    store.backups.list().map((path) => basename(path).replace(/^printroom-2026-(.*):?-00\.000Z/, '$1'))
+
+  it('pushes out the oldest beyond the ten newest, but never the first of its day', async () => {
     const store = await opened(newFolder())
     for (let n = 1; n <= 12; n += 1) {
       saved(store, n)
       await store.backups.make(t0 + n * 60_000)
     }
-    expect(store.backups.list()).toHaveLength(10)
-    expect(store.backups.list()[0]).toContain('T09-12')
-    expect(store.backups.list()[9]).toContain('T09-03')
+    const newest = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `11-03T09-${String(n).padStart(2, '0')}.db`)
+    expect(timesOf(store)).toEqual([...newest, '11-03T09-01.db'])
+  })
+
+  it('leaves the first of each of seven days and of four weeks, however many were made since (W1)', async () => {
+    const store = await opened(newFolder())
+    let n = 0
+    const make = async (atMs: number, kind: 'own' | 'asked'): Promise<void> => {
+      n += 1
+      saved(store, n)
+      await store.backups.make(atMs, kind)
+    }
+    for (let day = 0; day < 40; day += 1)
+      for (const hour of [0, 1]) await make(t0 - (39 - day) * dayMs + hour * 3_600_000, day % 2 === 0 ? 'own' : 'asked')
+    for (let minute = 1; minute <= 20; minute += 1) await make(t0 + 2 * 3_600_000 + minute * 60_000, 'own')
+    const daysOf = (kind: string): string[] => [
+      ...new Set(
+        timesOf(store).flatMap((name) => (name.includes('asked') === (kind === 'asked') ? [name.slice(0, 5)] : [])),
+      ),
+    ]
+    // Of those made by themselves: every other day, seven of them, and the first of weeks before.
+    expect(daysOf('own')).toEqual(['11-03', '11-02', '10-31', '10-29', '10-27', '10-25', '10-23', '10-15', '10-09'])
+    expect(daysOf('asked')).toEqual(['11-03', '11-01', '10-30', '10-28', '10-26', '10-24', '10-22', '10-16', '10-08'])
+  })
+
+  it('that somebody asked for pushes out none that was made by itself, and puts none off (W1)', async () => {
+    const store = await opened(newFolder())
+    saved(store, 1)
+    const own = await backupIn(store)
+    for (let n = 2; n <= 30; n += 1) {
+      saved(store, n)
+      await store.backups.make(t0 + n * 60_000, 'asked')
+    }
+    expect(store.backups.newestOwn()).toBe(own)
+    expect(timesOf(store)).toEqual(
+      ['30', '29', '28', '27', '26', '02'].map((minute) => `11-03T09-${minute}-asked.db`).concat('11-03T09-00.db'),
+    )
+  })
+
+  it('of a large database leaves fewer, but never under three', async () => {
+    const folder = newFolder()
+    const store = await opened(folder)
+    for (let n = 1; n <= 8; n += 1) {
+      saved(store, n)
+      // Sparse: it says its size and takes no room.
+      truncateSync(await backupIn(store, t0 + n * 60_000), n < 5 ? 3e9 : 1e9)
+    }
+    expect(timesOf(store)).toEqual(['08', '07', '06', '05', '01'].map((minute) => `11-03T09-${minute}.db`))
+    truncateSync(store.backups.list()[0] ?? '', 9e9)
+    saved(store, 9)
+    await backupIn(store, t0 + 9 * 60_000)
+    expect(timesOf(store)).toEqual(['09', '08', '01'].map((minute) => `11-03T09-${minute}.db`))
   })
 
   it('is worth a curated picture that was kept, looked up again or forgotten', async () => {
@@ -88,9 +150,9 @@ describe('a backup', () => {
       const path = await make(10 + n, nowMs + n * 60_000)
       made.unshift(path)
       expect(store.backups.list()[0]).toBe(path)
-      expect(store.backups.list()).toHaveLength(10)
     }
-    expect(store.backups.list()).toEqual(made.slice(0, 10))
+    expect(store.backups.list().slice(0, 10)).toEqual(made.slice(0, 10))
+    expect(store.backups.list().filter((path) => !made.includes(path))).toEqual([])
   })
 
   it('stays too where the clock was set back since, by a day or less', async () => {
@@ -102,7 +164,8 @@ describe('a backup', () => {
     saved(store, 11)
     const path = await backupIn(store, t0)
     expect(existsSync(path)).toBe(true)
-    expect(store.backups.list()).toHaveLength(10)
+    expect(store.backups.list()).toHaveLength(11)
+    expect(store.backups.list().at(-1)).toBe(path)
   })
 
   it('of a database that is broken pushes out nothing', async () => {
@@ -332,7 +395,7 @@ describe('a backup that is put back', () => {
         saved(store, n)
         await store.backups.make(t0 + n * 60_000)
       }
-      expect(store.backups.list()).toHaveLength(10)
+      expect(store.backups.list()).toHaveLength(11)
     })
   })
 

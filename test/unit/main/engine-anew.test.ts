@@ -20,6 +20,7 @@ const where = async (): Promise<string> => (await door.get('app.snapshot', undef
 beforeAll(async () => {
   at = await doorAtService()
   door = at.door
+  door.act()
   expect((await door.get('backups.make', undefined)).isMade).toBe(true)
 })
 afterAll(() => at.close())

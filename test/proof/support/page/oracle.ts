@@ -35,6 +35,7 @@ const byAct: readonly string[] = [
   'app.showFolder',
   'library.showInFolder',
   'exports.showInFolder',
+  'backups.make',
   'library.touchUp',
   'library.copyPicture',
   'library.dragOut',
