@@ -20,6 +20,9 @@ import { Watches } from '../engine/watch/watches.ts'
 import type { InnerCalls, ThreadCall, ThreadMessage, ThreadOptions } from './thread-messages.ts'
 import { workOf } from './work-of.ts'
 
+const tooMuchWritten =
+  'There is more written in the forms than can be kept. This one is not kept if Printroom closes; nothing was sent or charged. Clear forms that you do not need, or shorten a long list of prompts or presets.'
+
 // The engine, its store and the key live here: a synced commit may take longer than a frame, and main must stay smooth.
 
 const port = parentPort
@@ -90,7 +93,7 @@ function innerCalls(
     draft: async ({ form }) => engine.store.keyValues.draft(form),
     saveDraft: async ({ form, value }) => {
       mustHoldNoKey(value, engine.key.key)
-      engine.store.keyValues.saveDraft(form, value, Date.now())
+      if (!engine.store.keyValues.saveDraft(form, value, Date.now())) throw new NotNowError(tooMuchWritten)
       return undefined
     },
     restored: async () => restoredWords,

@@ -1,10 +1,13 @@
 import { dayKey } from '../day.ts'
-import { safeName } from './file-name.ts'
+import { bytesOf, mostNameBytes, safeName } from './file-name.ts'
 import { practicePrefix } from './practice-prefix.ts'
 
 /** What a name template of an export may hold, each in braces. */
 export const exportWords = ['name', 'title', 'made-with', 'date', 'request', 'number', 'rating'] as const
 export type ExportWord = (typeof exportWords)[number]
+
+/** Ends the name of what says how a copy was made, behind the whole name of the copy. */
+export const sidecarEnding = '.json'
 
 export const usualExportTemplate = '{name}'
 
@@ -65,5 +68,8 @@ export function exportName(
     (exportWords as readonly string[]).includes(word) ? { ...values, name }[word as ExportWord] : whole,
   )
   const counter = n > 1 ? `-${n}` : ''
-  return `${prefix}${safeName(filled, 80 - prefix.length)}${counter}${ending}.${extension}`
+  const end = `${counter}${ending}.${extension}`
+  // One sign is for a name that the system keeps to itself, which gets one before it.
+  const bytes = mostNameBytes - bytesOf(prefix + end + sidecarEnding) - 1
+  return `${prefix}${safeName(filled, 80 - prefix.length, bytes)}${end}`
 }

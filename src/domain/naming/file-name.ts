@@ -1,13 +1,18 @@
 /** Longest file name in UTF-16 units that we make, extension included: leaves room under every platform's 255. */
 const maxLength = 96
 
-const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i
+/** Of one name, which most file systems count in UTF-8: a sign of Chinese has three. */
+export const mostNameBytes = 255
+const utf8 = new TextEncoder()
+export const bytesOf = (text: string): number => utf8.encode(text).length
+
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i
 
 /**
  * A word for a file name out of any text: NFC, no separators, control or reserved characters, no leading or trailing
- * dots and spaces, never one of Windows' reserved names, at most `length` UTF-16 units, never empty.
+ * dots and spaces, never one of Windows' reserved names, at most `length` UTF-16 units and `bytes` of UTF-8, never empty.
  */
-export function safeName(text: string, length = 48): string {
+export function safeName(text: string, length = 48, bytes = mostNameBytes): string {
   const cleaned = text
     .normalize('NFC')
     // Control and format characters, lone surrogates, and what one platform or another forbids.
@@ -16,17 +21,19 @@ export function safeName(text: string, length = 48): string {
     .trim()
     .replace(/[\s-]+/g, '-')
     .replace(/^[.,;-]+|[.,;-]+$/g, '')
-  const cut = cutAt(cleaned, Math.min(length, maxLength)).replace(/[.,;-]+$/g, '')
+  const cut = cutAt(cleaned, Math.min(length, maxLength), bytes).replace(/[.,;-]+$/g, '')
   if (cut === '') return 'picture'
   const stem = cut.split('.')[0] ?? cut
   return reserved.test(stem) ? `_${cut}` : cut
 }
 
 /** Cuts between characters, never inside one. */
-function cutAt(text: string, length: number): string {
+function cutAt(text: string, length: number, bytes: number): string {
   let cut = ''
+  let left = bytes
   for (const character of text) {
-    if (cut.length + character.length > length) break
+    left -= bytesOf(character)
+    if (cut.length + character.length > length || left < 0) break
     cut += character
   }
   return cut

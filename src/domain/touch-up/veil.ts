@@ -72,27 +72,61 @@ interface Brush {
   hardness: number
 }
 
-function drawLine(veil: Veil, line: Line, { mode, radius, hardness }: Brush): PixelBox | null {
-  const { x0, y0, x1, y1 } = line
-  // Half a pixel more than the radius, over which the rim of a hard brush fades.
-  const reach = radius + 0.5
-  const box = {
+/** Half a pixel more than the radius, over which the rim of a hard brush fades. */
+const reachOf = (radius: number): number => radius + 0.5
+
+function boxOf({ x0, y0, x1, y1 }: Line, reach: number, { width, height }: Pick<Veil, 'width' | 'height'>): PixelBox {
+  return {
     left: Math.max(0, Math.floor(Math.min(x0, x1) - reach)),
     top: Math.max(0, Math.floor(Math.min(y0, y1) - reach)),
-    right: Math.min(veil.width, Math.ceil(Math.max(x0, x1) + reach)),
-    bottom: Math.min(veil.height, Math.ceil(Math.max(y0, y1) + reach)),
+    right: Math.min(width, Math.ceil(Math.max(x0, x1) + reach)),
+    bottom: Math.min(height, Math.ceil(Math.max(y0, y1) + reach)),
   }
+}
+
+/** How many pixels drawing them looks at, which is the work: each piece of a stroke looks at all that lies around it. */
+export function workOf(strokes: readonly TouchUpStroke[], size: Pick<Veil, 'width' | 'height'>): number {
+  let pixels = 0
+  for (const { points, radius } of strokes)
+    for (let at = 0; at < points.length; at += 2) {
+      // The last point of several begins no line.
+      if (at + 2 === points.length && at > 0) break
+      const [x0 = 0, y0 = 0, x1 = x0, y1 = y0] = points.slice(at, at + 4)
+      const { left, top, right, bottom } = boxOf({ x0, y0, x1, y1 }, reachOf(radius), size)
+      pixels += Math.max(0, right - left) * Math.max(0, bottom - top)
+    }
+  return pixels
+}
+
+/** The bounds of what a mode has covered wholly. */
+const covered: Record<TouchUpMode, readonly [least: number, most: number]> = {
+  keep: [full, full],
+  erase: [0, 0],
+  reset: [0, full],
+}
+
+function drawLine(veil: Veil, line: Line, { mode, radius, hardness }: Brush): PixelBox | null {
+  const { x0, y0, x1, y1 } = line
+  const reach = reachOf(radius)
+  const box = boxOf(line, reach, veil)
   if (box.left >= box.right || box.top >= box.bottom) return null
   const fade = Math.max(1, radius * (1 - hardness))
   const [across, down] = [x1 - x0, y1 - y0]
   const square = across * across + down * down
+  const { width, least, most } = veil
+  // What is wholly covered stays as it is; where a brush goes over and over, that is most of it.
+  const [lowDone, highDone] = covered[mode]
   for (let y = box.top; y < box.bottom; y += 1) {
-    const py = y + 0.5
-    for (let x = box.left; x < box.right; x += 1) {
-      const px = x + 0.5
-      const part = square === 0 ? 0 : Math.min(1, Math.max(0, ((px - x0) * across + (py - y0) * down) / square))
-      const distance = Math.hypot(px - x0 - part * across, py - y0 - part * down)
-      if (distance < reach) bound(veil, y * veil.width + x, mode, coverage(reach - distance, fade))
+    const py = y + 0.5 - y0
+    for (let x = box.left, at = y * width + x; x < box.right; x += 1, at += 1) {
+      if (least[at] === lowDone && most[at] === highDone) continue
+      const px = x + 0.5 - x0
+      const part = square === 0 ? 0 : Math.min(1, Math.max(0, (px * across + py * down) / square))
+      const dx = px - part * across
+      const dy = py - part * down
+      // No hypot: it guards against sums that no picture has, at many times the time.
+      const distance = Math.sqrt(dx * dx + dy * dy)
+      if (distance < reach) bound(veil, at, mode, coverage(reach - distance, fade))
     }
   }
   return box
@@ -105,13 +139,14 @@ function coverage(depth: number, fade: number): number {
 }
 
 /** Each bound only ever moves towards what the mode wants, by how much the brush covers: that makes twice once. */
-function bound({ least, most }: Veil, at: number, mode: TouchUpMode, covered: number): void {
-  const [low, high] = [least[at] ?? 0, most[at] ?? full]
-  const rest = full - covered
+function bound({ least, most }: Veil, at: number, mode: TouchUpMode, part: number): void {
+  const low = least[at] ?? 0
+  const high = most[at] ?? full
+  const rest = full - part
   switch (mode) {
     case 'keep':
-      least[at] = Math.max(low, covered)
-      most[at] = Math.max(high, covered)
+      least[at] = Math.max(low, part)
+      most[at] = Math.max(high, part)
       break
     case 'erase':
       least[at] = Math.min(low, rest)
@@ -119,7 +154,7 @@ function bound({ least, most }: Veil, at: number, mode: TouchUpMode, covered: nu
       break
     case 'reset':
       least[at] = Math.min(low, rest)
-      most[at] = Math.max(high, covered)
+      most[at] = Math.max(high, part)
       break
   }
 }

@@ -56,6 +56,12 @@ async function look(engine: Engine, typed: string, now: () => number): Promise<G
       words: 'There is no picture’s id in that. Nothing was asked. Give an id, or a link that ends with one.',
     }
   writable(engine)
+  if (store.gallery.get(origin, id) === null && store.gallery.isFull())
+    return {
+      picture: null,
+      words:
+        'As many pictures of the gallery are kept as can be. Nothing was asked. Remove one that you do not need, then look this one up again.',
+    }
   const outcome = await galleryImage(id, { service, keyValues: store.keyValues, origin, now })
   const before = store.gallery.get(origin, id)
   if (outcome.type === 'found') {

@@ -5,6 +5,8 @@ import type { Service } from '../remote/service.ts'
 import type { KeyValueStore } from '../store/key-value-store.ts'
 
 const hourMs = 3_600_000
+/** What is kept of one picture, far above what is said of any; UTF-16 units. */
+const longestRecord = 256_000
 const answer = z.object({ success: z.literal(true).optional(), data: z.record(z.string(), json) })
 
 export type GalleryOutcome =
@@ -33,6 +35,8 @@ export async function galleryImage(
   const outcome = await service.readPublic(`/api/images/${encodeURIComponent(id.toWellFormed())}`)
   if (outcome.type === 'body') {
     const fresh = answer.safeParse(outcome.body)
+    if (fresh.success && JSON.stringify(outcome.body).length > longestRecord)
+      return { type: 'failed', reason: 'The service says more of this picture than is kept of one.' }
     if (fresh.success) {
       keyValues.cache(origin, name, outcome.body, now())
       return { type: 'found', image: fresh.data.data, readAtMs: now(), stale: false }

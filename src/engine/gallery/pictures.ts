@@ -8,6 +8,7 @@ import type { Downloader } from '../remote/download.ts'
 import { DownloadError } from '../remote/download-error.ts'
 import { makeFolder } from '../store/folders.ts'
 import type { GalleryRows, KeptFile } from '../store/gallery-rows.ts'
+import { CacheRoom } from './cache-room.ts'
 
 /** Pictures that browsers show, by their content. Anything else is not kept. */
 const extensions: Record<string, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' }
@@ -16,6 +17,8 @@ const extensions: Record<string, string> = { jpeg: 'jpg', png: 'png', webp: 'web
 const maxBytes = 64 * 1024 * 1024
 /** Longest edge of what the grid shows, as the library's. */
 const thumbnailEdge = 512
+/** All of them together: thousands of posts. */
+const mostCached = 2 * 1024 ** 3
 const atOnce = 2
 /** As many as one post has; the rest is brought when somebody looks at it. */
 const broughtUnseen = 12
@@ -30,16 +33,25 @@ export class GalleryPictures {
   readonly #rows: GalleryRows
   readonly #origin: string
   readonly #folder: string
+  readonly #room: CacheRoom
   /** What is on its way, by the picture's id. */
   readonly #coming = new Map<string, Map<string, Promise<string>>>()
   readonly #turns = new Turns(atOnce)
 
-  constructor(deps: { downloader: Downloader; images: Images; rows: GalleryRows; origin: string; cache: string }) {
+  constructor(deps: {
+    downloader: Downloader
+    images: Images
+    rows: GalleryRows
+    origin: string
+    cache: string
+    mostCached?: number
+  }) {
     this.#downloader = deps.downloader
     this.#images = deps.images
     this.#rows = deps.rows
     this.#origin = deps.origin
     this.#folder = join(deps.cache, 'gallery')
+    this.#room = new CacheRoom(this.#folder, deps.mostCached ?? mostCached)
   }
 
   /**
@@ -48,6 +60,7 @@ export class GalleryPictures {
    */
   async full(id: string, address: string): Promise<string> {
     const path = this.#here(id, address)
+    if (path !== null) await this.#room.looked(path)
     return path ?? this.#once(id, `full ${address}`, () => this.#turns.take(() => this.#bring(id, address)))
   }
 
@@ -113,6 +126,7 @@ export class GalleryPictures {
       await rename(incoming, join(folder, name))
       const file: KeptFile = { address, name, width, height }
       this.#rows.addFile(this.#origin, id, file)
+      await this.#room.brought(join(folder, name))
       return join(folder, name)
     } finally {
       await rm(incoming, { force: true })

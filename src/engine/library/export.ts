@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ExportWish } from '../../domain/export/wish.ts'
-import { exportName, exportValues } from '../../domain/naming/export-name.ts'
+import { exportName, exportValues, sidecarEnding } from '../../domain/naming/export-name.ts'
 import { putMarked } from '../copies/put-marked.ts'
 import { markResult } from '../platform/folder-marks.ts'
 import { ownPlacesOf, refuseOwnPlace } from '../platform/own-place.ts'
@@ -145,7 +145,7 @@ async function put(run: Run, item: Item, number: number, { files }: MadeExport):
     files.map(({ extension, ending }) => exportName(wish.template, values, extension, n, isPractice, ending))
   const putAll = async (): Promise<PutFile[]> => {
     for (;;) {
-      const taken = names.free(namesOf, sidecar === null ? [''] : ['', '.json'])
+      const taken = names.free(namesOf, sidecar === null ? [''] : ['', sidecarEnding])
       const placed = files.map((file, at) => ({ ...file, path: join(done.folder, taken[at] ?? '') }))
       if (await wroteAll(placed.flatMap((file) => partsOf(file, sidecar)))) return placed
     }
@@ -167,5 +167,5 @@ function partsOf({ path, content }: PutFile, sidecar: string | null): Part[] {
     write: () => ('bytes' in content ? writeNew(path, content.bytes) : copyWithoutReplacing(content.path, path)),
   }
   if (sidecar === null) return [itself]
-  return [itself, { path: `${path}.json`, write: () => writeNew(`${path}.json`, sidecar) }]
+  return [itself, { path: path + sidecarEnding, write: () => writeNew(path + sidecarEnding, sidecar) }]
 }

@@ -26,6 +26,10 @@ interface Row {
   readMs: number
 }
 
+/** Curated pictures that are kept, and what the service said of all of them together. */
+export const mostKept = 2000
+const mostKeptBytes = 50_000_000
+
 const columns = 'id, value, kept_ms AS keptMs, read_ms AS readMs'
 
 /** Curated pictures that were looked up, of every service by itself. */
@@ -66,6 +70,15 @@ export class GalleryRows {
         .pluck()
         .get(...values) ?? 0
     )
+  }
+
+  /** Whether another one is not kept: of all services together there are as many as are kept, or they are as large. */
+  isFull(): boolean {
+    const { all, bytes } = statement<[], { all: number; bytes: number }>(
+      this.#db,
+      'SELECT count(*) AS "all", coalesce(sum(octet_length(value)), 0) AS bytes FROM gallery',
+    ).get() ?? { all: 0, bytes: 0 }
+    return all >= mostKept || bytes >= mostKeptBytes
   }
 
   labels(origin: string): { name: string; count: number }[] {

@@ -1,4 +1,4 @@
-import { mostDrafts } from '../../contract/drafts.ts'
+import { mostDraftBytes, mostDrafts } from '../../contract/drafts.ts'
 import { type Json, json } from '../../domain/json.ts'
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
@@ -49,13 +49,26 @@ export class KeyValueStore {
     return row ? parseJson(row.value) : null
   }
 
-  /** Above their number a new one is not kept; one that is there can always be changed. */
-  saveDraft(form: string, value: Json, atMs: number): void {
-    this.#write(
-      `INSERT INTO drafts SELECT ?, ?, ? WHERE (SELECT count(*) FROM drafts WHERE form <> ?) < ?
-       ON CONFLICT (form) DO UPDATE SET value = excluded.value, at_ms = excluded.at_ms`,
-      [form, JSON.stringify(value), Math.trunc(atMs), form, mostDrafts],
-    )
+  /**
+   * Above their number a new one is not kept, and none that makes all of them too long; what is there can always be changed,
+   * and made shorter.
+   * @returns whether it is kept
+   */
+  saveDraft(form: string, value: Json, atMs: number): boolean {
+    const values = { form, value: JSON.stringify(value), atMs: Math.trunc(atMs), mostDrafts, mostDraftBytes }
+    return commit('keep commit', this.#db, () => {
+      const { changes } = this.#db
+        .prepare(
+          `INSERT INTO drafts SELECT :form, :value, :atMs
+             WHERE (SELECT count(*) FROM drafts WHERE form <> :form) < :mostDrafts
+               AND octet_length(:value) <= max(
+                 :mostDraftBytes - (SELECT coalesce(sum(octet_length(value)), 0) FROM drafts WHERE form <> :form),
+                 coalesce((SELECT octet_length(value) FROM drafts WHERE form = :form), 0))
+           ON CONFLICT (form) DO UPDATE SET value = excluded.value, at_ms = excluded.at_ms`,
+        )
+        .run(values)
+      return changes > 0
+    })
   }
 
   note(key: string): string | null {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LibraryAct, LibraryDetails, LibraryFacets, LibraryMarks } from '../../contract/library.ts'
+import { NotNowError } from '../platform/call-error.ts'
 import { type Asset, Assets, type Item, type ItemRow, itemColumns, itemOf } from './assets.ts'
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
@@ -21,6 +22,9 @@ type Inverse = {
 /** A million are not counted anew each time that something comes home. */
 const mostCounted = 10_000
 const mostProjects = 50
+
+/** As many as are listed. */
+const mostCollections = 1000
 
 /** So many of a picture's like are named. */
 const mostAlike = 50
@@ -177,7 +181,7 @@ export class Organise {
           `SELECT c.id AS id, c.name AS name,
              (SELECT count(*) FROM collection_assets AS x JOIN assets AS a ON a.seq = x.asset_seq
               WHERE x.collection_id = c.id AND a.trashed_ms IS NULL) AS count
-           FROM collections AS c ORDER BY c.name COLLATE NOCASE LIMIT 1000`,
+           FROM collections AS c ORDER BY c.name COLLATE NOCASE LIMIT ${mostCollections}`,
         )
         .all(),
       projects: this.#projects(),
@@ -204,14 +208,23 @@ export class Organise {
       .filter(({ count }) => count > 0)
   }
 
-  /** Its number; that of the one which has the name already, where there is one. */
+  /**
+   * Its number; that of the one which has the name already, where there is one.
+   * @throws NotNowError where there are too many
+   */
   makeCollection(name: string, atMs: number): number {
     return commit('keep commit', this.#db, () => {
       this.#db
-        .prepare('INSERT INTO collections (name, made_ms) VALUES (?, ?) ON CONFLICT DO NOTHING')
-        .run(name, Math.trunc(atMs))
+        .prepare(
+          `INSERT INTO collections (name, made_ms) SELECT ?, ? WHERE (SELECT count(*) FROM collections) < ?
+           ON CONFLICT DO NOTHING`,
+        )
+        .run(name, Math.trunc(atMs), mostCollections)
+      const id = this.#db.prepare<[string], number>('SELECT id FROM collections WHERE name = ?').pluck().get(name)
+      if (id === undefined)
+        throw new NotNowError(`There are ${mostCollections} collections. Delete one, then make ${name}.`)
       setNote(this.#db)
-      return this.#db.prepare<[string], number>('SELECT id FROM collections WHERE name = ?').pluck().get(name) ?? 0
+      return id
     })
   }
 

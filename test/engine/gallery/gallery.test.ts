@@ -1,10 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pictureFile } from '../../../src/engine/api/picture-files.ts'
 import { galleryImage } from '../../../src/engine/catalogue/gallery.ts'
+import { CacheRoom } from '../../../src/engine/gallery/cache-room.ts'
+import { mostKept } from '../../../src/engine/store/gallery-rows.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
+import { newFolder } from '../../support/folders.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 
 const hour = 3_600_000
@@ -190,5 +193,49 @@ describe('a curated picture', () => {
     for (const address of ['gallery/bad/4/full', 'gallery/bad/-1/full', 'gallery/bad/avatar/full', 'gallery/no/0/full'])
       expect(await file(address)).toBeNull()
     expect(cached().filter((name) => name.includes('.'))).toEqual([])
+  })
+})
+
+describe('what is kept of the gallery', () => {
+  it('is nothing of which the service says far too much, and nothing is left of it (W1)', async () => {
+    const before = await look('dunes-1')
+    strange.gallery.set('long', { id: 'long', text: 'x'.repeat(1_900_000), media_urls: [] })
+    expect(await look('long')).toEqual({
+      picture: null,
+      words:
+        'The gallery cannot be read. The service says more of this picture than is kept of one. Nothing was charged.',
+    })
+    expect(at.engine.store.gallery.count(at.engine.origin, [], null)).toBe(1)
+    expect(at.engine.store.keyValues.cachedAt(at.engine.origin, 'gallery:long')).toBeNull()
+    expect((await look('dunes-1')).picture?.id).toBe(before.picture?.id)
+  })
+
+  it('is no more than so many; those that are kept can be looked up again, and one that is removed makes room (W1)', async () => {
+    const { gallery } = at.engine.store
+    for (let n = 0; n < mostKept; n += 1)
+      gallery.keep(at.engine.origin, `kept-${n}`, { value: { id: `kept-${n}` }, label: null, words: '', atMs: clock })
+    const asked = strange.heard.length
+    expect(await look('dunes-1')).toMatchObject({ picture: null, words: expect.stringMatching(/Nothing was asked/) })
+    expect(strange.heard).toHaveLength(asked)
+    await at.calls['gallery.forget']({ id: 'kept-3' })
+    expect((await look('dunes-1')).picture?.id).toBe('dunes-1')
+    expect((await look('dunes-1')).picture?.id).toBe('dunes-1')
+    expect(gallery.count(at.engine.origin, [], null)).toBe(mostKept)
+  })
+
+  it('has files up to so many bytes: what nobody has looked at for longest goes, and comes again (W1)', async () => {
+    const folder = newFolder()
+    const room = new CacheRoom(folder, 1000)
+    const put = async (name: string, bytes: number, atMs: number): Promise<void> => {
+      writeFileSync(join(folder, name), Buffer.alloc(bytes))
+      utimesSync(join(folder, name), atMs / 1000, atMs / 1000)
+      await room.brought(join(folder, name))
+    }
+    for (const [n, name] of ['a', 'b', 'c', 'd'].entries()) await put(name, 240, 1_000_000 + n)
+    await room.looked(join(folder, 'a'))
+    await put('e', 240, Date.now())
+    expect(readdirSync(folder).sort()).toEqual(['a', 'd', 'e'])
+    await put('large', 5000, Date.now() + 1000)
+    expect(readdirSync(folder).sort()).toEqual(['large'])
   })
 })

@@ -119,6 +119,17 @@ describe('a cutout that is touched up', () => {
     expect(readdirSync(join(engine.options.folders.cache, 'touch-ups'))).toEqual([])
   })
 
+  it('is not painted where its strokes would take minutes, in words (W1)', async () => {
+    const { engine, calls, parent } = await deskWithCutout()
+    const large = { create: { width: 400, height: 300, channels: 4 as const, background: '#33669980' } }
+    writeFileSync(engine.pathOf(parent), await sharp(large).png().toBuffer())
+    const points = Array.from({ length: 20_000 }, (_, at) => (at % 4) * 10)
+    const strokes = Array.from({ length: 10 }, () => ({ ...keep, radius: 2000, points }))
+    await expect(calls['library.touchUp']({ id: parent.id, strokes, keptFrom: 'own' })).rejects.toThrow(
+      /not saved: So many wide strokes cannot be painted at once: take the last ones back and save.*nothing was charged/,
+    )
+  })
+
   it('has no charge of its own when the charge of its request is told later (TU7)', async () => {
     const desk = await deskWithCutout()
     const { engine, parent } = desk

@@ -150,3 +150,15 @@ describe('what people do with their pictures', () => {
     expect(store.organise.facets()).toMatchObject({ models: ['Épreuve'], skills: ['cut'] })
   })
 })
+
+it('makes a thousand collections and no endless number of them; whose name is there is there (W1)', async () => {
+  const { organise } = await opened(newFolder())
+  const ids = Array.from({ length: 1000 }, (_, n) => organise.makeCollection(`c ${n}`, t0))
+  expect(organise.facets().collections).toHaveLength(1000)
+  expect(() => organise.makeCollection('one more', t0)).toThrow(
+    'There are 1000 collections. Delete one, then make one more.',
+  )
+  expect(organise.makeCollection('c 7', t0)).toBe(ids[7])
+  organise.dropCollection(ids[7] ?? 0)
+  expect(organise.makeCollection('one more', t0)).toBeGreaterThan(0)
+})

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { isSameShape } from '../../../domain/touch-up/same-shape.ts'
-import { clearVeil, drawStroke, liftVeil, type Pixels } from '../../../domain/touch-up/veil.ts'
+import { clearVeil, drawStroke, liftVeil, type Pixels, workOf } from '../../../domain/touch-up/veil.ts'
 import type { TouchedUpFile } from '../answers.ts'
 import type { touchUpTask } from '../messages.ts'
 import { decoder, type Strictness } from './decode.ts'
@@ -17,6 +17,9 @@ import { sha256, writeWhole } from './store-output.ts'
 import { tolerantly } from './tolerance.ts'
 import { uprightSrgbPixels } from './upright-srgb.ts'
 
+/** Pixels that strokes may look at: half a minute of work, and far above hours of drawing. */
+const mostWork = 2.5e9
+
 type Task = z.infer<typeof touchUpTask>
 type Numbers = RawPicture | DeepPicture
 
@@ -30,6 +33,11 @@ export async function touchUp(task: Task): Promise<TouchedUpFile> {
   if (picture.animated) throw new PictureProblem('What moves cannot be touched up', 'choose a picture')
   if (!picture.hasAlpha) throw new PictureProblem('Nothing of this picture is transparent', 'choose a cutout')
   const { value: own } = await tolerantly(picture, ownNumbers)
+  if (workOf(task.strokes, own) > mostWork)
+    throw new PictureProblem(
+      'So many wide strokes cannot be painted at once: take the last ones back and save, then go on with what was saved',
+      'draw less',
+    )
   const source = task.source === null ? null : await sourceNumbers(picture, own, task.source)
   const veil = clearVeil(own.width, own.height)
   for (const stroke of task.strokes) drawStroke(veil, stroke)

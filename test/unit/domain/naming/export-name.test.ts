@@ -56,3 +56,27 @@ describe('names of exported copies', () => {
     }
   })
 })
+
+it('is within 255 bytes with whatever ends it and its sidecar, also in Chinese (W1)', () => {
+  const values = exportValues(
+    {
+      name: `${'画'.repeat(90)}.png`,
+      title: '海'.repeat(90),
+      modelName: null,
+      skill: null,
+      createdAt: 0,
+      requestId: 'r',
+      rating: 0,
+    },
+    1,
+  )
+  for (const isPractice of [false, true])
+    for (const n of [1, 2, 10_000]) {
+      const name = exportName('{name}-{title}', values, 'webp', n, isPractice, '@1.5x')
+      expect(Buffer.byteLength(`${name}.json`)).toBeLessThanOrEqual(255)
+      expect(name).toContain('画'.repeat(60))
+      expect(name.endsWith(n === 1 ? '@1.5x.webp' : `-${n}@1.5x.webp`)).toBe(true)
+    }
+  expect(exportName('CONOUT$', values, 'png')).toBe('_CONOUT$.png')
+  expect(exportName('conin$', values, 'png', 2)).toBe('_conin$-2.png')
+})
