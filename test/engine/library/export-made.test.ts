@@ -58,6 +58,17 @@ const leftInCache = (engine: Engine): string[] => {
 }
 
 describe('exporting results as other pictures', () => {
+  it('puts each with its sidecar where a long Chinese prompt, a number and a scale would be a name too long (W1)', async () => {
+    const { engine, folder } = await filled(2)
+    const title = '海边的老房子'.repeat(30)
+    const long = items(engine, 2).map((item) => ({ ...item, asset: { ...item.asset, title } }))
+    const done = await exportItems(engine, long, folder, wishOf({ scales: [1, 1.5] }, { sidecar: true }))
+    expect(done).toMatchObject({ count: 2, files: 4, missed: 0, problems: [] })
+    const names = readdirSync(folder)
+    expect(names).toHaveLength(8)
+    for (const name of names.filter((one) => one.endsWith('.webp'))) expect(names).toContain(`${name}.json`)
+  })
+
   it('makes each scale of each, names what belongs together alike, and numbers what is taken, in their order', async () => {
     const { engine, folder } = await filled(5)
     writeFileSync(join(folder, 'A-pear-2@2x.webp'), 'mine')

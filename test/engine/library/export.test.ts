@@ -102,19 +102,6 @@ describe('exporting copies', () => {
     expect(readdirSync(folder).sort()).toEqual(['.printroom-export-new', '.printroom-other', 'A-pear.png'])
   })
 
-  it('has its sidecar beside it where a long Chinese prompt names it, more than once', async () => {
-    const { engine, folder } = await filled(2)
-    const long = items(engine, 2).map((item) => ({
-      ...item,
-      asset: { ...item.asset, title: '海边的老房子'.repeat(30) },
-    }))
-    const done = await exportItems(engine, long, folder, { ...wish, sidecar: true })
-    expect(done).toMatchObject({ count: 2, missed: 0, problems: [] })
-    const names = readdirSync(folder).sort()
-    expect(names).toHaveLength(4)
-    for (const name of names.filter((one) => one.endsWith('.png'))) expect(names).toContain(`${name}.json`)
-  })
-
   it('gives many of one name a number each, and overwrites neither a copy nor a sidecar that is there', async () => {
     const { engine, folder } = await filled(3)
     writeFileSync(join(folder, 'A-pear.png'), 'mine')
