@@ -1,3 +1,5 @@
+import { questionWords } from './question-words.ts'
+
 /** One thing that is bought: what, with which words and pictures. */
 export interface Unit {
   /** The model's or the Skill's id. */
@@ -121,7 +123,7 @@ export class Allowances {
 }
 
 const isSaid = ({ sum }: Press, yes: readonly string[]): boolean => {
-  const words = Number.isFinite(sum) ? `Spend ${sum} credits` : 'at a price that is not known'
+  const words = Number.isFinite(sum) ? `${questionWords.spend}${sum} credits` : questionWords.unknownPrice
   return yes.some((text) => text.includes(words))
 }
 

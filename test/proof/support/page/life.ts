@@ -10,7 +10,7 @@ import { CaseFolders } from './case-folders.ts'
 import { Desktop, strangeProcesses } from './desktop.ts'
 import { HostilePage } from './hostile-page.ts'
 import type { HeardQuote } from './memory.ts'
-import { keysOfThePage, Oracle, type Told } from './oracle.ts'
+import { isOfKeys, keysOfThePage, Oracle, type Told } from './oracle.ts'
 import { givenNames, pictureOf } from './pictures.ts'
 import { Elsewhere, type PaidService } from './service.ts'
 import { SettingsCheck } from './settings-check.ts'
@@ -148,7 +148,7 @@ export class PageLife {
       })),
     )
     const { yes, chosen } = this.#desktop
-    this.#isAnotherKey ||= yes.some((text) => /^(Use another key|Remove)/.test(text))
+    this.#isAnotherKey ||= yes.some(isOfKeys)
     const wrongs = await this.#oracle.wrongs(told, yes, chosen, at)
     if (wrongs.length > 0)
       throw new Error(

@@ -4,6 +4,7 @@ import type { Message } from './attacks.ts'
 import { type CaseFolders, unsaid } from './case-folders.ts'
 import type { Desktop, DesktopAct } from './desktop.ts'
 import { canaryWidth, nameOf } from './pictures.ts'
+import { questionWords } from './question-words.ts'
 import { type Elsewhere, type PaidService, pageKey, type Sent } from './service.ts'
 import type { SettingsCheck } from './settings-check.ts'
 
@@ -24,10 +25,10 @@ interface World {
 /** What each thing that is done on the desktop hangs on: the calls that lead to it, and words of a dialog where one is needed. */
 const reasons: Record<DesktopAct['did'], Partial<Record<string, string>>> = {
   opened: {},
-  restarted: { 'updates.install': 'Install Printroom' },
+  restarted: { 'updates.install': questionWords.install },
   shown: { 'app.showFolder': '', 'library.showInFolder': '', 'exports.showInFolder': '' },
-  trashed: { 'library.remove': 'to the trash of this computer' },
-  copied: { 'tokens.copyNew': '', 'library.copyPicture': '', 'tokens.create': 'Make a key' },
+  trashed: { 'library.remove': questionWords.trash },
+  copied: { 'tokens.copyNew': '', 'library.copyPicture': '', 'tokens.create': questionWords.newKey },
 }
 
 /** What reaches over to other programs, each by one act of a person's in the window. */
@@ -99,7 +100,7 @@ export class Oracle {
   #noteKeys(name: string, input: unknown, yes: string[]): void {
     const { settings, service } = this.#world
     const isElsewhere = settings.service !== service.strange.base
-    if (!isElsewhere && !yes.some((text) => /^(Use another key|Remove)/.test(text))) return
+    if (!isElsewhere && !yes.some(isOfKeys)) return
     if (name === 'key.set') this.#keys.add(String((input as { key?: unknown } | undefined)?.key).trim())
     if (name === 'tokens.useNew') for (const key of service.issued) this.#keys.add(key)
   }
@@ -154,7 +155,7 @@ export class Oracle {
       case 'other':
         return `this was sent: ${sent.words}`
       case 'account': {
-        const word = sent.words.startsWith('POST') ? 'Make a key' : 'Revoke this API key'
+        const word = sent.words.startsWith('POST') ? questionWords.newKey : questionWords.revokedKey
         const isSaid = told.length > 0 && yes.some((text) => text.startsWith(word))
         return isSaid ? null : `keys of the account were changed: ${sent.words}`
       }
@@ -195,5 +196,9 @@ function approvalOf(name: string, input: unknown): string | null {
   if (name !== 'requests.decide' || said.choice === 'look-again' || said.choice === 'leave') return null
   return `${said.id}-${said.choice}:${sum}`
 }
+
+/** That another key is set, or none. */
+export const isOfKeys = (text: string): boolean =>
+  text.startsWith(questionWords.otherKey) || text.startsWith(questionWords.removal)
 
 export const keysOfThePage: readonly string[] = [pageKey, `svc_sk_${'F0'.repeat(16)}`]

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { questionWords } from './question-words.ts'
 
 type Fields = Record<string, unknown>
 
@@ -98,25 +99,25 @@ export class SettingsCheck {
   #ofSettings(old: Fields, now: Fields, said: Said, chosen: readonly string[]): string[] {
     const wrongs: string[] = []
     const service = String(now.service)
-    if (said('Use the service at', service)) this.agreed.add(service)
+    if (said(questionWords.service, service)) this.agreed.add(service)
     for (const address of [service, ...((now.leftServices as string[] | undefined) ?? [])])
       if (!this.agreed.has(address)) wrongs.push(`the service is, or was, ${address}`)
     const above = [old, now].map(({ askAbove }) => Number(askAbove ?? 200))
-    if ((above[1] ?? 0) > (above[0] ?? 0) && !said(`Order up to ${above[1]} credits`))
+    if ((above[1] ?? 0) > (above[0] ?? 0) && !said(`${questionWords.askAbove}${above[1]} credits`))
       wrongs.push(`orders are asked about above ${above[1]} now`)
     const [was, is] = [old, now].map(({ network }) => (network ?? {}) as Fields)
     const proxy = String(is?.proxy ?? 'system')
-    const ways: Record<string, string> = { system: 'as the system says', direct: 'without a proxy' }
+    const ways: Record<string, string> = { system: questionWords.systemProxy, direct: questionWords.noProxy }
     if (proxy !== String(was?.proxy ?? 'system') && !said(ways[proxy] ?? proxy)) wrongs.push(`the proxy is ${proxy}`)
     if ((is?.extraCa ?? null) !== null && is?.extraCa !== was?.extraCa && !chosen.includes(String(is?.extraCa)))
       wrongs.push(`certificates are believed from ${is?.extraCa}`)
     const [then, here] = [old, now].map(({ updates }) => ((updates as Fields | undefined)?.address ?? null) as unknown)
-    if (here !== null && here !== then && !said('newer versions', String(here))) wrongs.push(`updates are from ${here}`)
+    if (here !== null && here !== then && !said(questionWords.updates, String(here)))
+      wrongs.push(`updates are from ${here}`)
     const [wasOn, isOn] = [old, now].map(({ updates }) => (updates as Fields | undefined)?.on ?? null)
     const isLess =
       (then !== null && here === null) || (then !== null && here === then && wasOn === true && isOn !== true)
-    if (isLess && !said('Stop checking there for updates', String(then)))
-      wrongs.push(`updates are looked for at ${then} no more`)
+    if (isLess && !said(questionWords.noUpdates, String(then))) wrongs.push(`updates are looked for at ${then} no more`)
     for (const address of [service, proxy, String(here)]) this.reached.add(address)
     return wrongs
   }
@@ -129,7 +130,7 @@ const parsed = (text: unknown): Fields | null =>
 
 function ofCaps(old: unknown, now: unknown, said: Said): string[] {
   const [was, is] = [parsed(old), parsed(now)]
-  const heads = { day: 'In any 24 hours', batch: 'For one order' } as const
+  const heads = { day: questionWords.capOfADay, batch: questionWords.capOfAnOrder } as const
   return (['day', 'batch'] as const).flatMap((name) => {
     const [before, after] = [was?.[name] ?? null, is?.[name] ?? null] as (number | null)[]
     const isRaised = before !== null && before !== undefined && (after === null || Number(after) > before)
@@ -140,7 +141,7 @@ function ofCaps(old: unknown, now: unknown, said: Said): string[] {
 function ofHosts(old: unknown, now: unknown, said: Said): string[] {
   const before = (parsed(old) ?? []) as unknown as string[]
   const after = (parsed(now) ?? []) as unknown as string[]
-  const added = after.filter((host) => !before.includes(host) && !said('Fetch results from', host))
+  const added = after.filter((host) => !before.includes(host) && !said(questionWords.hosts, host))
   return added.map((host) => `files are fetched from ${host}`)
 }
 
@@ -151,5 +152,7 @@ function ofWatch(old: unknown, now: unknown, said: Said, newWatches: (watch: Wat
   const isMore = was === null || !was.isOn || is.each > was.each || is.cap > was.cap || is.folder !== was.folder
   if (!isMore) return []
   newWatches(is)
-  return said('automatically', is.folder, `${is.each} credits`, `${is.cap} credits`) ? [] : [`${is.folder} is watched`]
+  return said(questionWords.watched, is.folder, `${is.each} credits`, `${is.cap} credits`)
+    ? []
+    : [`${is.folder} is watched`]
 }
