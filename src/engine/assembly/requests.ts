@@ -116,7 +116,7 @@ export class Requests {
   }
 
   #newDriver(): Driver {
-    const { options, home, connection, condition, now } = this.#parts
+    const { options, home, connection, condition, emitter, now } = this.#parts
     return new Driver({
       store: home.store,
       shared: options.shared,
@@ -132,6 +132,7 @@ export class Requests {
       perform: this.#performing(),
       onChange: (receipt) => this.#changed(receipt),
       onTrouble: (notice) => condition.set({ notice }),
+      onPause: () => emitter.emit('statusChanged'),
     })
   }
 

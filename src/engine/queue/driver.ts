@@ -33,6 +33,8 @@ export interface DriverOptions {
   capRefusal: (receipt: Receipt) => CapRefusal | null
   onChange: (receipt: Receipt) => void
   onTrouble: (message: string | null) => void
+  /** The queue was paused or goes on, by whichever program's word. */
+  onPause?: () => void
 }
 
 /** How often the holder says that it lives, and how often everybody looks for what others have written. */
@@ -63,6 +65,7 @@ export class Driver {
   #beatAt = { wallMs: Number.POSITIVE_INFINITY, monotonicMs: Number.POSITIVE_INFINITY }
   /** Whether this program may send, beside looking and fetching. */
   #sends = true
+  #toldPaused = false
   readonly #sinceMs: number
   readonly #stopped = Promise.withResolvers<void>()
 
@@ -210,6 +213,14 @@ export class Driver {
     if (isHeld) this.#queue?.pause(true)
     this.#queue?.takeUp()
     this.#queue?.pause(isHeld)
+    this.#tellPause()
+  }
+
+  #tellPause(): void {
+    const { paused } = this
+    if (paused === this.#toldPaused) return
+    this.#toldPaused = paused
+    this.#options.onPause?.()
   }
 
   activityOf(id: string): Activity {
