@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { countPlaywright, onceMore } from '../lib/gates.mjs'
+import { countPlaywright } from '../lib/gates.mjs'
 import { node24 } from '../lib/node.mjs'
 import { inRoot } from '../lib/paths.mjs'
 import { run, toolEnv } from '../lib/run.mjs'
@@ -9,7 +9,7 @@ import { run, toolEnv } from '../lib/run.mjs'
 export const ownConfig = 'test/first-run/playwright.config.ts'
 
 /**
- * Runs window tests and says how they went. As in npm test, a few that failed may try once more, and are named as unsteady.
+ * Runs window tests and says how they went.
  * @param {{ isGenuine: boolean, output: string, signal: AbortSignal }} context
  * @param {{ config?: string, files?: string[], title?: string }} which `title` whole, of one test
  * @returns {Promise<{ words: string, details: object }>}
@@ -18,17 +18,11 @@ export const ownConfig = 'test/first-run/playwright.config.ts'
 export async function runSpecs(context, { config = 'playwright.config.ts', files = [], title }) {
   const chosen = title === undefined ? files : [...files, `--grep=${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`]
   const how = [`--config=${inRoot(config)}`, ...chosen]
-  const first = await look(context, how)
-  const { passed, failed, skipped, failures, unsteady } = await onceMore(first, () =>
-    context.signal.aborted ? first : look(context, [...how, '--last-failed']),
-  )
-  if (failed > 0) throw new Error(failures.join('\n') || first.said || 'the tests did not run')
+  const { passed, failed, skipped, failures, said, notes } = await look(context, how)
+  if (failed > 0) throw new Error(failures.join('\n') || said || 'the tests did not run')
   if (passed === 0) throw new Error(skipped.length > 0 ? `skipped: ${skipped.join('; ')}` : 'no such test')
-  const more = [
-    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
-    ...(unsteady ? [`${unsteady.length} unsteady`] : []),
-  ]
-  return { words: [`${passed} passed`, ...more].join(', '), details: { skipped, unsteady, ...first.notes } }
+  const more = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
+  return { words: `${passed} passed${more}`, details: { skipped, ...notes } }
 }
 
 /** @returns {Promise<import('../lib/gates.mjs').Count & { said: string, notes: object }>} */

@@ -8,7 +8,7 @@ import { run, toolEnv } from './run.mjs'
 /**
  * One stage of a gate. `count` is what it adds to the closing lines: those who only see the end of what was printed must
  * still learn which test failed, and how.
- * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], unsteady?: string[] }} Count
+ * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[] }} Count
  * @typedef {{ name: string, run: () => Promise<Count> }} Gate
  */
 
@@ -47,14 +47,9 @@ export const vitestGate = (name, ...folders) => ({
   name,
   run: async () => {
     const report = freshReport('vitest.json')
-    const look = async (...which) => {
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const { code } = await onNode('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...which])
-      return countVitest(readReport(report), code)
-    }
-    const first = await look(...folders)
-    const files = [...new Set(first.failures.map((words) => words.split(/:|\n/)[0]))]
-    return onceMore(first, () => look(...files))
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { code } = await onNode('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...folders])
+    return countVitest(readReport(report), code)
   },
 })
 
@@ -62,31 +57,9 @@ export const windowGate = {
   name: 'window tests',
   run: async () => {
     const report = freshReport('window.json')
-    const look = async (...how) => {
-      const { code } = await onNode('node_modules/@playwright/test/cli.js', ['test', ...how])
-      return countPlaywright(readReport(report), code)
-    }
-    return onceMore(await look(), () => look('--last-failed'))
+    const { code } = await onNode('node_modules/@playwright/test/cli.js', ['test'])
+    return countPlaywright(readReport(report), code)
   },
-}
-
-const mostUnsteady = 3
-
-/**
- * Tests of real processes in real time may fail for want of patience where the machine has other work. A few of them may
- * try once more, alone, and are named as unsteady at the end. What a property found is never tried away: the next run
- * begins with other values.
- * @param {Count} first
- * @param {() => Promise<Count>} again runs those that failed
- * @returns {Promise<Count>}
- */
-export async function onceMore(first, again) {
-  const { passed, failed, failures } = first
-  const isSettled = failed !== failures.length || failures.some((words) => words.includes('Property failed'))
-  if (failed === 0 || failed > mostUnsteady || isSettled) return first
-  const second = await again()
-  if (second.failed > 0 || second.passed < failed) return first
-  return { ...first, passed: passed + failed, failed: 0, failures: [], unsteady: failures }
 }
 
 function freshReport(name) {
@@ -141,10 +114,13 @@ export function countPlaywright(report, code) {
   const specs = (report?.suites ?? []).flatMap(specsOf)
   const tests = specs.flatMap(({ title, file, tests }) => tests.map((test) => ({ title, file, ...test })))
   const failures = tests
-    .filter(({ status }) => status === 'unexpected')
-    .map(({ title, file, results }) => briefly(`${file}: ${title}`, results?.at(-1)?.error?.message))
+    // What passed at a second try has failed: its fault is to be found.
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ title, file, results }) =>
+      briefly(`${file}: ${title}`, results?.findLast(({ error }) => error !== undefined)?.error?.message),
+    )
   return {
-    passed: tests.filter(({ status }) => status === 'expected' || status === 'flaky').length,
+    passed: tests.filter(({ status }) => status === 'expected').length,
     failed: countOf(failures, code),
     skipped: tests
       .filter(({ status }) => status === 'skipped')

@@ -22,8 +22,6 @@ export async function runGates(gates) {
     console.log(`${name.padEnd(16)} ${outcome.padStart(12)} ${seconds.toFixed(1).padStart(8)} s`)
   }
   for (const test of skipped) console.log(`skipped: ${test}`)
-  for (const unsteady of stages.flatMap((stage) => stage.unsteady ?? []))
-    console.log(`\nunsteady, failed at first and passed alone: ${unsteady}`)
   for (const failure of stages.flatMap((stage) => stage.failures)) console.log(`\nfailed: ${failure}`)
   console.log(
     `\n${sum('passed')} passed, ${sum('failed')} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, onceMore } from '../../scripts/lib/gates.mjs'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Count, countPlaywright, countVitest } from '../../scripts/lib/gates.mjs'
+import { runGates } from '../../scripts/lib/run-gates.mjs'
 
 const file = join(import.meta.dirname, '..', 'unit', 'a.test.ts')
 const vitest = (...statuses: string[]) => ({
@@ -63,24 +64,33 @@ test('counts what Playwright reports, in nested suites, with the reasons of skip
   })
 })
 
-const none = { passed: 0, failed: 0, skipped: [], failures: [] }
-const one = { ...none, passed: 9, failed: 1, failures: ['a.test.ts: waits\n    waited in vain'] }
-const gone = { ...none, passed: 1 }
-
-test('a test that passes at its second try is named as unsteady', async () => {
-  const { failures } = one
-  expect(await onceMore(one, async () => gone)).toEqual({ ...none, passed: 10, unsteady: failures })
+test('what passed at a second try has failed', () => {
+  const results = [{ error: { message: 'waited in vain' } }, {}]
+  const unsteady = { title: 'waits', file: 'a.spec.ts', tests: [{ status: 'flaky', results }] }
+  expect(countPlaywright({ suites: [{ specs: [unsteady] }] }, 0)).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: [],
+    failures: ['a.spec.ts: waits\n    waited in vain'],
+  })
 })
 
-test('fails what fails twice, or was not run again', async () => {
-  expect(await onceMore(one, async () => one)).toBe(one)
-  expect(await onceMore(one, async () => none)).toBe(one)
-})
-
-test('tries nothing again that a property found, that has no name, or where much is broken', async () => {
-  const again = () => expect.unreachable('ran again')
-  const found = { ...one, failures: ['a.test.ts: adds\n    Property failed after 3 tests'] }
-  const nameless = { ...one, failures: [] }
-  const many = { ...one, failed: 4, failures: ['a', 'b', 'c', 'd'] }
-  for (const first of [found, nameless, many, gone]) expect(await onceMore(first, again)).toBe(first)
+test('runs each stage once, and closes with each test that failed, how it did, and the counts', async () => {
+  const printed: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line) => printed.push(line))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const runs = { first: 0, second: 0 }
+  const one: Count = { passed: 9, failed: 1, skipped: [], failures: ['a.test.ts: waits\n    waited in vain'] }
+  const fine: Count = { passed: 2, failed: 0, skipped: ['b.test.ts: needs a screen'], failures: [] }
+  const gate = (name: 'first' | 'second', count: Count) => ({
+    name,
+    run: async () => {
+      runs[name] += 1
+      return count
+    },
+  })
+  expect(await runGates([gate('first', one), gate('second', fine)])).toBe(1)
+  expect(runs).toEqual({ first: 1, second: 1 })
+  expect(printed.join('\n')).toContain('failed: a.test.ts: waits\n    waited in vain')
+  expect(printed.at(-1)).toBe('\n11 passed, 1 failed, 1 skipped')
 })
