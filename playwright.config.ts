@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test'
+import { patienceMs } from './test/support/patience.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/global-setup.ts',
   outputDir: 'test-results/window',
   // Patience of a slow machine with other work: what is awaited is a signal, and on a quick one it comes at once.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: patienceMs },
   // One app alone leaves half of two cores idle, while it is started and while a test waits for a signal.
   workers: 2,
   retries: 0,

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { patienceMs } from './test/support/patience.ts'
 
 export default defineConfig({
   test: {
@@ -14,7 +15,11 @@ export default defineConfig({
     globalSetup: 'test/support/bundled-worker.ts',
     // Homes of tests are noted here, and not among the person's own (src/engine/platform/home-memory.ts).
     env: { XDG_DATA_HOME: join(tmpdir(), 'printroom-tests-data') },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Longer than one wait, so that a test which waits in vain says for what.
+    testTimeout: 2 * patienceMs,
+    hookTimeout: 2 * patienceMs,
+    expect: { poll: { timeout: patienceMs, interval: 20 } },
+    // A test that fails once in a while has found a fault.
+    retry: 0,
   },
 })

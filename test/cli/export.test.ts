@@ -38,7 +38,7 @@ describe('exporting in the terminal', () => {
     expect(trimmed).toMatchObject({ format: 'png', path: expect.stringMatching(/@1x\.png$/) })
     const [copied] = eventsOf(await run(...words.slice(0, 4), '--name', 'as-it-is'), 'exported')
     expect(copied).toMatchObject({ path: join(folder, 'practice-as-it-is.png') })
-  }, 120_000)
+  })
 
   it.each([
     [['--format', 'bmp'], '--format takes'],

@@ -143,5 +143,5 @@ describe.runIf(mayMount('tests of disks that can only be read'))('a home that ca
       env: { PRINTROOM_HOME: home, PRINTROOM_SERVICE: service },
     })
     expect([caps.status, caps.lines]).toEqual([0, [expect.objectContaining({ event: 'cap' })]])
-  }, 60_000)
+  })
 })

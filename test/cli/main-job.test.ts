@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sha256Of } from '../../src/engine/platform/checksum.ts'
+import { patienceMs } from '../support/patience.ts'
 import { eventsOf, hasPhotos, photos, practiceHome, printroom, resultOf, samplePhoto } from '../support/terminal.ts'
 
 let place: Awaited<ReturnType<typeof practiceHome>>
@@ -116,7 +117,7 @@ const isRunning = (home: string): Promise<boolean> =>
 
 /** Practice ends itself some seconds after its last holder is gone; its address stops answering. */
 async function waitUntilStopped(home: string): Promise<void> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + patienceMs
   while (await isRunning(home)) {
     if (performance.now() > deadline) throw new Error('practice did not stop')
     await new Promise((resolve) => setTimeout(resolve, 100))

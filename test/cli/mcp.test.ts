@@ -122,7 +122,7 @@ describe('printroom mcp', () => {
     const first = await agent()
     const killed = first.call('order_skill', order).catch(() => null)
     // Killed at whatever point it has come to once its receipt is on disk, with its answer lost.
-    await expect.poll(async () => (await run('receipts', 'list')).lines.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await run('receipts', 'list')).lines.length).toBe(1)
     await first.kill()
     await killed
     const again = await agent()

@@ -39,5 +39,4 @@ it.skipIf(process.platform === 'win32')(
     const library = filesUnder(place.home).map((path) => path.normalize('NFC'))
     expect(library.filter((path) => /Füße.写真/.test(path))).not.toEqual([])
   },
-  60_000,
 )

@@ -41,7 +41,7 @@ describe('prepare', () => {
     expect(ran.status).toBe(4)
     expect(eventsOf(ran, 'prepared').map(({ decision }) => decision)).toEqual(Array(5000).fill('as-is'))
     expect(ran.stderr).toContain('only the first 5000')
-  }, 120_000)
+  })
 
   it('needs no home, and leaves nothing of its work behind', async () => {
     const home = join(folder, 'home')
@@ -110,7 +110,6 @@ describe('prepare', () => {
         expect((await sharp(join(out, name)).stats()).isOpaque).toBe(true)
       }
     },
-    60_000,
   )
 
   it.runIf(process.platform === 'linux')(
@@ -142,7 +141,6 @@ describe('prepare', () => {
       expect(readdirSync(temporary).sort()).toEqual(others.sort())
       expect([existsSync(join(out, '.0123abcd')), existsSync(join(out, '.89abcdef'))]).toEqual([false, true])
     },
-    60_000,
   )
 
   it('a picture that takes long holds up none of the others (P9)', async () => {
@@ -152,7 +150,7 @@ describe('prepare', () => {
     expect(ran.status, ran.stderr).toBe(0)
     const writtenAt = (n: number, ending: string) => statSync(join(out, `${n}-reference.${ending}`)).mtimeMs
     for (let n = 1; n <= 6; n += 1) expect(writtenAt(n, 'png')).toBeLessThan(writtenAt(0, 'jpg'))
-  }, 60_000)
+  })
 
   it('says how finely colours are kept and what was lost (P2)', async () => {
     const picture = join(folder, 'noise.png')

@@ -63,7 +63,7 @@ describe('projects in the terminal', () => {
     const lines = (await run('receipts', 'list')).lines
     expect(lines).toHaveLength(2)
     for (const line of lines) expect(line).not.toHaveProperty('project')
-  }, 90_000)
+  })
 
   it.each(
     [

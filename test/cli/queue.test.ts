@@ -55,13 +55,11 @@ describe('the queue from the terminal', () => {
       },
     })
     await expect
-      .poll(
-        () =>
-          control({ balances: { acc_a: { purchased: 5 } } }).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        control({ balances: { acc_a: { purchased: 5 } } }).then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true)
     const [model] = (await run('models', '--media', 'image')).lines
@@ -80,7 +78,7 @@ describe('the queue from the terminal', () => {
     const ledger = (await run('practice', 'ledger')).lines.filter((line) => line.kind === 'charge')
     expect(ledger.map((line) => line.requestId)).toEqual([id])
     await holder
-  }, 60_000)
+  })
 })
 
 describe('practice serve', () => {
@@ -95,13 +93,11 @@ describe('practice serve', () => {
       },
     })
     await expect
-      .poll(
-        () =>
-          fetch(`${address}/api/models`).then(
-            () => 'answers',
-            () => 'stopped',
-          ),
-        { timeout: 5000 },
+      .poll(() =>
+        fetch(`${address}/api/models`).then(
+          () => 'answers',
+          () => 'stopped',
+        ),
       )
       .toBe('stopped')
   })

@@ -26,7 +26,7 @@ describe.runIf(mayMount('tests of --out on a disk that does not answer'))('--out
     expect(
       (await printroom([...words, 'receipts', 'list'], { env })).lines.filter(({ event }) => event === 'request'),
     ).toEqual([])
-  }, 60_000)
+  })
 
   it('which dies before the copy costs the copy: the result is in the library, and the command ends (S3)', async () => {
     const out = newFolder()
@@ -44,5 +44,5 @@ describe.runIf(mayMount('tests of --out on a disk that does not answer'))('--out
     expect(lines.at(-1)).toMatchObject({ event: 'result' })
     expect(lines.some(({ state }) => state === 'completed')).toBe(true)
     expect(status).toBe(exitStatus.failed)
-  }, 90_000)
+  })
 })

@@ -14,7 +14,7 @@ describe.skipIf(noPostgres !== null)(
     beforeAll(async () => {
       server = await startPostgres()
       trial = await Trial.open(server, ['Ann'])
-    }, 120_000)
+    })
     afterAll(async () => {
       await trial.close()
       await server.stop()
@@ -106,6 +106,6 @@ describe.skipIf(noPostgres !== null)(
       expect(eventsOf(brought, 'imported')).toMatchObject([{ requests: 1, results: 1, missing: [lost?.id] }])
       expect(await trial.database.rows('SELECT 1 FROM requests WHERE id = $1', [kept?.id])).toHaveLength(1)
       expect((await trial.administer(['check'])).status).toBe(0)
-    }, 120_000)
+    })
   },
 )

@@ -19,7 +19,7 @@ describe.skipIf(noPostgres !== null)(
     let server: Server
     beforeAll(async () => {
       server = await startPostgres()
-    }, 60_000)
+    })
     afterAll(() => server.stop())
 
     async function opened(people: readonly string[] = ['Ann']): Promise<Trial> {

@@ -15,7 +15,7 @@ describe.skipIf(noPostgres !== null)(
       server = await startPostgres()
       trial = await Trial.open(server, ['Ann', 'Ben'])
       await trial.work('one')
-    }, 120_000)
+    })
     afterAll(async () => {
       await trial.close()
       await server.stop()
@@ -48,7 +48,7 @@ describe.skipIf(noPostgres !== null)(
       expect((await trial.charges()).size).toBe(2)
       const other = await trial.order('Ben', pictures, ['--command', String(command?.id)])
       expect([other.status, eventsOf(other, 'command')]).toEqual([4, []])
-    }, 120_000)
+    })
 
     it('without --yes nothing is ordered, and above a budget the order is refused whole (status 3)', async () => {
       const pictures = await trial.pictures('Ben', 3)
@@ -72,7 +72,7 @@ describe.skipIf(noPostgres !== null)(
         outcome: { is: 'refused' },
       })
       expect((await trial.administer(['check'])).status).toBe(0)
-    }, 120_000)
+    })
 
     it('shows who works and what there is, and takes nothing of somebody who was revoked', async () => {
       const status = await trial.administer(['status'])
@@ -83,7 +83,7 @@ describe.skipIf(noPostgres !== null)(
       const ran = await trial.order('Zoe', await trial.pictures('Zoe', 1))
       expect(ran.status).toBe(4)
       expect(ran.stderr).toContain('Zoe may not act in this studio any more')
-    }, 120_000)
+    })
 
     it('above a person’s limit an order waits for a lead, who approves it by its number; others and the person may not (I2)', async () => {
       const before = (await trial.charges()).size
@@ -205,6 +205,6 @@ describe.skipIf(noPostgres !== null)(
       expect([keyless.status, keyless.stderr]).toEqual([4, expect.stringContaining('No order is taken.')])
       worker.child.kill('SIGTERM')
       expect(await worker.ended).toBe(0)
-    }, 120_000)
+    })
   },
 )

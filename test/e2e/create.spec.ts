@@ -8,8 +8,6 @@ import { chooseFiles, dropFiles, goTo, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 // Each walks a long way, and the machine may have other work.
-test.describe.configure({ timeout: 120_000 })
-
 const fast = { PRINTROOM_TIME_SCALE: '20' }
 
 const create = (page: Page): Locator => page.getByRole('region', { name: 'Create', exact: true })
@@ -48,7 +46,7 @@ test('many prompts: lines and tables have one total, go under a cap or not at al
   await open(page)
   await prompt(page).fill('A red boat at dusk')
   await spend(page).click()
-  await expect(page.getByRole('button', { name: /^Open practice-A-red-boat/ }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^Open practice-A-red-boat/ }).first()).toBeVisible()
   // The very same is at home now: that is said before it could be paid a second time.
   const quote = page.getByRole('complementary', { name: 'Quote' })
   await expect(quote.getByText('You already made this for 6 credits.')).toBeVisible()
@@ -100,7 +98,7 @@ test('many prompts: lines and tables have one total, go under a cap or not at al
   await page.keyboard.press('Enter')
   await expect(page.getByText('2 requests queued.')).toBeAttached()
   await expect(create(page).getByText('and 1 other prompt')).toBeVisible()
-  await expect(spend(page)).toHaveAccessibleName(/^Make 2 again.*12 credits$/, { timeout: 20_000 })
+  await expect(spend(page)).toHaveAccessibleName(/^Make 2 again.*12 credits$/)
 
   // History: every prompt once, with its settings where they are wanted.
   await create(page).getByRole('button', { name: 'History' }).click()
@@ -150,7 +148,7 @@ test('video: the form follows the model, the price follows the form, and the cli
   await expect(page.getByRole('radio', { name: '5 seconds', exact: true })).toBeChecked()
   await expect(spend(page)).toHaveAccessibleName(/35 credits$/)
   await spend(page).click()
-  await expect(page.getByRole('button', { name: /^Open practice-Waves/ }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /^Open practice-Waves/ }).first()).toBeVisible()
   // The settings of images are where they were.
   await segment(page, 'Output type', 'Image').click()
   await expect(create(page).getByRole('button', { name: /^Model: Quillon 3/ })).toBeVisible()

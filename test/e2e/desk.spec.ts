@@ -47,7 +47,7 @@ test('shortcuts, menus, one notice a batch while nobody looks, and the taskbar',
   const modelId = models[0]?.id ?? ''
   await order(page, await callFrom(page, 'quote.generation', { prompt: 'A lamp', modelId, variants }))
   const told = () => app.evaluate(() => (globalThis as unknown as { told: { notices: string[]; bars: number[] } }).told)
-  await expect.poll(async () => (await told()).notices, { timeout: 20_000 }).toEqual(['3 requests: 3 done.'])
+  await expect.poll(async () => (await told()).notices).toEqual(['3 requests: 3 done.'])
   const { bars } = await told()
   // Shown; how far it stands with each of them is under-way.test.ts's, since quick ones may end together.
   expect(Math.max(...bars)).toBeGreaterThanOrEqual(0)

@@ -168,7 +168,5 @@ export async function cutOut(app: ElectronApplication, page: Page): Promise<void
     .first()
     .click()
   await page.getByRole('button', { name: /\d+ credits?$/ }).click()
-  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible()
 }

@@ -5,7 +5,6 @@ import { expect, test } from './window-test.ts'
 test('every screen: no accessibility violation and nothing cut off, in light and dark, at the smallest and a usual size', async ({
   launch,
 }) => {
-  test.setTimeout(180_000)
   const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
   await cutOutSample(app, page)
   for (const size of [

@@ -6,9 +6,7 @@ import sharp from 'sharp'
 import { expectNoViolations } from './accessibility.ts'
 import { chooseFiles, goTo } from './driving.ts'
 import { ownFilesHome } from './library-home.ts'
-import { expect as promptly, test } from './window-test.ts'
-
-const expect = promptly.configure({ timeout: 20_000 })
+import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '20' }
 const cell = (page: Page, index: number): Locator => page.locator(`[data-index="${index}"]`)

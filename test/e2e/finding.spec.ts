@@ -6,10 +6,7 @@ import { openDatabase } from '../../src/engine/store/database.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { callFrom, goTo } from './driving.ts'
 import { libraryHome } from './library-home.ts'
-import { expect as promptly, test } from './window-test.ts'
-
-// Reads and picture loads of a large library share the cores with whatever else runs.
-const expect = promptly.configure({ timeout: 15_000 })
+import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '20' }
 const many = 10_000

@@ -16,7 +16,6 @@ const takesOut = (page: Page) => skills(page).getByRole('button', { name: /^Remo
 test('in Skills the keyboard keeps a place when what it was on goes: a first file, a file taken out, a list emptied', async ({
   launch,
 }) => {
-  test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'printroom-focus-'))
   try {
     const { app, page } = await launch({ env: fast })
@@ -51,7 +50,6 @@ test('in Skills the keyboard keeps a place when what it was on goes: a first fil
 })
 
 test('in Skills the keyboard keeps a place when what has ended is cleared away', async ({ launch }) => {
-  test.setTimeout(90_000)
   const { page } = await launch({ env: fast })
   await startPractising(page)
   await goTo(page, 'Skills')

@@ -23,7 +23,6 @@ const isHighlit = (element: Locator): Promise<boolean> =>
   })
 
 test('in the colours of the system what is chosen is told from what is not', async ({ launch }, info) => {
-  test.setTimeout(180_000)
   const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
   await startPractising(page)
   await goTo(page, 'Skills')

@@ -48,7 +48,7 @@ test('the keyboard keeps its place: after the start, in the library, in a search
   await running.click()
   await expect(running).toHaveAttribute('aria-selected', 'true')
   const picture = page.getByRole('gridcell', { name: /^A lamp in the fog.*×/ })
-  await expect(picture).toHaveAttribute('aria-selected', 'true', { timeout: 20_000 })
+  await expect(picture).toHaveAttribute('aria-selected', 'true')
   await expect(picture).toBeFocused()
 
   const search = page.getByRole('searchbox', { name: 'Search the library' })
@@ -76,7 +76,7 @@ test('deciding by keyboard leads to the next question, and then to the request',
   await order(page, 'A cup on a table')
   await goTo(page, 'Queue')
   const questions = page.getByRole('article', { name: /balance is too low/ })
-  await expect(questions).toHaveCount(2, { timeout: 20_000 })
+  await expect(questions).toHaveCount(2)
   await questions.first().getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(questions).toHaveCount(1)
   await expect(questions.first()).toBeFocused()

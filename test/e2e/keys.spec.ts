@@ -46,7 +46,7 @@ test('a key is shown to the service before it is kept, and a replaced one says w
   await expect(page.getByRole('status')).toContainText('It was not agreed to')
 
   await practice.fail([])
-  await expect(settings).not.toContainText('for its 1 open request', { timeout: 30_000 })
+  await expect(settings).not.toContainText('for its 1 open request')
   await goTo(page, 'Library')
   await expect(page.getByRole('gridcell')).toHaveCount(1)
   await practice.close()
@@ -98,9 +98,7 @@ test('a key that the service refuses has one banner for all that waits for it, w
   await practice.fail([{ match: { method: 'POST', path: '/api/*' }, fault: 'status', status: 401 }])
   await send.click()
   const conditions = page.getByRole('complementary', { name: 'Conditions' })
-  await expect(conditions).toContainText('The API key doesn’t work. 1 request needs a working key.', {
-    timeout: 20_000,
-  })
+  await expect(conditions).toContainText('The API key doesn’t work. 1 request needs a working key.')
   await conditions.getByRole('button', { name: 'Replace the key…' }).press('Enter')
   await expect(page.getByRole('region', { name: 'Settings' }).getByLabel('Another key')).toBeFocused()
   expect(await practice.charges()).toBe(0)

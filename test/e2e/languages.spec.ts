@@ -31,7 +31,6 @@ for (const language of ['en-XA', 'ar-XB'] as const) {
   test(`${languages[language].name}: no screen has a text left in English, is cut off, or breaks a rule of accessibility`, async ({
     launch,
   }) => {
-    test.setTimeout(120_000)
     const { app, page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10', PRINTROOM_TEST_LANGUAGES: '1' } })
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { findElectron, getBrowser, hasScreen, node24, root } from '../../scripts/setup.mjs'
+import { patienceMs } from '../support/patience.ts'
 
 export interface LaunchOptions {
   /** The folder that PRINTROOM_HOME names; kept afterwards. Left out: a fresh one, removed on close. */
@@ -70,13 +71,14 @@ export async function launchApp(options: LaunchOptions = {}): Promise<Launched> 
     chromiumSandbox: process.getuid?.() !== 0,
     // Otherwise Playwright overrides what nativeTheme says.
     colorScheme: null,
-    timeout: 30_000,
+    timeout: 2 * patienceMs,
   })
   const close = async () => {
     await app.close().catch(() => {})
     if (options.home === undefined) await rm(home, { recursive: true, force: true, maxRetries: 3 })
   }
   try {
+    app.context().setDefaultTimeout(patienceMs)
     if (options.inPage && runtime.real) await app.context().addInitScript(options.inPage)
     const page = await app.firstWindow()
     // A window is there a moment before its document.

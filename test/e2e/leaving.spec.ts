@@ -56,7 +56,7 @@ test('a service with open requests is left by an answered question alone, and on
   expect(await serviceOf(page)).toBe(remote.url)
   await practiseByPalette(page)
   await question(page).getByRole('button', { name: 'Switch' }).click()
-  await expect(page.getByText('Nothing here costs money.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Nothing here costs money.')).toBeVisible()
 
   await remote.fail([])
   await goTo(page, 'Settings')
@@ -64,7 +64,7 @@ test('a service with open requests is left by an answered question alone, and on
   await expect.poll(() => serviceOf(page)).toBe(remote.url)
   // Without a keychain it was held until the service was left.
   await callFrom(page, 'key.set', { key: remote.keys[0] ?? '', service: remote.url })
-  await expect.poll(state, { timeout: 20_000 }).toBe('completed')
+  await expect.poll(state).toBe('completed')
   expect(await remote.charges()).toBe(1)
   await remote.close()
 })

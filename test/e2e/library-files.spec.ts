@@ -6,9 +6,7 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { goTo, showPlace } from './driving.ts'
 import { ownFilesHome } from './library-home.ts'
-import { expect as promptly, test } from './window-test.ts'
-
-const expect = promptly.configure({ timeout: 15_000 })
+import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '20' }
 const library = (page: Page): Locator => page.getByRole('region', { name: 'Library', exact: true })

@@ -5,10 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations, violations } from './accessibility.ts'
 import { cutOutSample, goTo, refuseAll, showPlace } from './driving.ts'
 import { libraryHome, ownFilesHome } from './library-home.ts'
-import { expect as promptly, test } from './window-test.ts'
-
-// Reads and picture loads of a large library share the cores with whatever else runs.
-const expect = promptly.configure({ timeout: 15_000 })
+import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '20' }
 const many = 60_000

@@ -22,9 +22,7 @@ test('first run: practice, one cutout, its receipt, and the picture in the libra
     .click()
   await expect(spend(page)).toHaveAccessibleName(/2 credits$/)
   await spend(page).click()
-  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible()
 
   await goTo(page, 'Library')
   const cell = page.getByRole('gridcell').first()
@@ -62,9 +60,7 @@ test('a batch by drop: what is no picture is named, the rest is sent, and the su
   ).toBeVisible()
   await expect(spend(page)).toHaveAccessibleName(/4 credits$/)
   await spend(page).click()
-  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toHaveCount(2, {
-    timeout: 40_000,
-  })
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toHaveCount(2)
 })
 
 test('Ctrl+Enter leads to the price and never past it', async ({ launch }) => {
@@ -86,9 +82,7 @@ test('a picture from a prompt comes home, and a typed prompt is there again afte
   await goTo(first.page, 'Create')
   await first.page.getByRole('textbox', { name: 'Prompt' }).fill('Dunes at noon, thin haze')
   await spend(first.page).click()
-  await expect(first.page.getByRole('button', { name: /^Open practice-Dunes/ }).first()).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(first.page.getByRole('button', { name: /^Open practice-Dunes/ }).first()).toBeVisible()
 })
 
 test('what was approved is finished after the app was killed, and charged once', async ({ launch }) => {
@@ -107,7 +101,7 @@ test('what was approved is finished after the app was killed, and charged once',
   await goTo(second.page, 'Library')
   // A request under way has a cell of its own, without a size.
   const picture = second.page.getByRole('gridcell', { name: /×/ })
-  await expect(picture).toHaveCount(1, { timeout: 40_000 })
+  await expect(picture).toHaveCount(1)
   await picture.click()
   await second.page.getByRole('button', { name: 'Open receipt' }).click()
   await expect(second.page.getByRole('region', { name: 'Paper receipt' })).toContainText('6 cr')

@@ -293,7 +293,7 @@ const pictureAtHome = async (page: Page): Promise<string[]> => {
   const files = await handlesOf(page, [join(root, 'resources/sample.jpg')])
   await order(page, await callFrom(page, 'quote.skill', { skill: 'remove-bg', files }))
   const home = async () => (await callFrom(page, 'library.open', { filter: {}, limit: 5 })).items.map(({ id }) => id)
-  await expect.poll(home, { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(home).toHaveLength(1)
   return home()
 }
 
@@ -350,9 +350,7 @@ test('from the first window to an ordered picture it is four presses, and no dia
     .first()
     .click()
   await page.getByRole('button', { name: /2 credits$/ }).click()
-  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { presses: number }).presses)).toBe(4)
   expect(await asked()).toEqual([])
 

@@ -92,7 +92,6 @@ test('the palette: from the first page to the price of a cutout by the keyboard 
 test('the palette: commands, Skills, results and receipts, the ones used lately first; axe in both themes', async ({
   launch,
 }) => {
-  test.setTimeout(120_000)
   const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
   await cutOutSample(app, page)
   await page.keyboard.press('ControlOrMeta+k')
@@ -161,7 +160,6 @@ test('the palette: commands, Skills, results and receipts, the ones used lately 
 })
 
 test('links fill forms and show things, and never more: hostile ones are a sentence', async ({ launch }) => {
-  test.setTimeout(120_000)
   const { app, page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
   await cutOutSample(app, page)
   const prompt = page.getByRole('textbox', { name: 'Prompt' })

@@ -3,8 +3,6 @@ import { expectNoViolations } from './accessibility.ts'
 import { goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const fast = { PRINTROOM_TIME_SCALE: '20' }
 
 const create = (page: Page): Locator => page.getByRole('region', { name: 'Create', exact: true })
@@ -48,7 +46,7 @@ test('twelve prompts with three models are one total, one approval and 36 receip
 
   await spend(page).click()
   const bench = page.getByRole('region', { name: 'Create', exact: true })
-  await expect(bench.getByRole('button', { name: /^Open practice-/ }).first()).toBeVisible({ timeout: 60_000 })
+  await expect(bench.getByRole('button', { name: /^Open practice-/ }).first()).toBeVisible()
   const listed = await page.evaluate(() => window.printroom.call('requests.list', { limit: 100 }))
   if (!listed.ok) throw new Error(listed.message)
   expect(listed.value).toHaveLength(36)

@@ -7,8 +7,6 @@ import { expectNoViolations } from './accessibility.ts'
 import { agreeToAll, callFrom, dropFiles, goTo, startPractising } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const fast = { PRINTROOM_TIME_SCALE: '10' }
 
 const files = (page: Page) => page.getByRole('list', { name: 'Files' })
@@ -71,7 +69,7 @@ test('without a mouse: rows are chosen, sent alone and removed, the cap is set w
     await expect(spend(page)).toHaveAttribute('aria-disabled', 'false')
     await expectNoViolations(page, 'two of four, under a cap')
     await spend(page).press('Enter')
-    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2, { timeout: 30_000 })
+    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2)
     // The others wait on, and are in the price again.
     await expect(spend(page)).toHaveAccessibleName(/^Send 2 cutouts.*4 credits$/)
 

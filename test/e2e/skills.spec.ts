@@ -52,7 +52,7 @@ test('a set of product pictures: modules and own ones in the price, and what fai
   const fails = { match: { path: '/api/skills/product-detail/run' }, fault: 'job-fails', module: 'detail', times: 1 }
   await tellPractice(home, 'faults', { faults: [fails] })
   await spend(page, '18').click()
-  await expect(files(page).getByText('Partly done', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(files(page).getByText('Partly done', { exact: true })).toBeVisible()
   await expect(files(page)).toContainText('2 of 3 were made.')
 
   await files(page)
@@ -63,7 +63,7 @@ test('a set of product pictures: modules and own ones in the price, and what fai
   await expectNoViolations(page, 'what is missing')
   await dialog.getByRole('button', { name: /6 credits$/ }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(files(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(files(page).getByText('Done', { exact: true })).toBeVisible()
   // Only what was missing was ordered, and it cannot be ordered in its place once more.
   await files(page)
     .getByRole('button', { name: /^Make missing/ })
@@ -112,7 +112,7 @@ test('a poster: what is printed and what only instructs is said, texts are count
   await expect(page.getByRole('list', { name: 'Product images' }).getByRole('img')).toHaveCount(1)
   await expectNoViolations(page, 'poster')
   await make.click()
-  await expect(files(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(files(page).getByText('Done', { exact: true })).toBeVisible()
   await files(page)
     .getByRole('button', { name: /^Receipt/ })
     .click()
@@ -205,13 +205,13 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
     await dropFiles(page, [large, wide, ...others.map((name) => join(folder, name))])
     // Its size is known, so it is asked about before anything is sent.
     await expect(files(page)).toContainText('processed at 4,096 × 81')
-    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 })
+    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByText('3 pictures are larger than the service takes.').first()).toBeVisible()
     await expectNoViolations(page, 'asked before sending')
     await files(page).getByRole('button', { name: 'Resize wide.jpg' }).click()
-    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
+    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'false')
     await page.getByRole('radio', { name: 'Ask me each time' }).check({ force: true })
-    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
+    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'false')
 
     await files(page)
       .getByRole('button', { name: /^A copy…/ })
@@ -223,10 +223,10 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
       .toEqual([512, 512])
     await expectNoViolations(page, 'the copy')
     await copy.getByRole('button', { name: 'Send the copy' }).click()
-    await expect(spend(page, '20')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
+    await expect(spend(page, '20')).toHaveAttribute('aria-disabled', 'false')
     await spend(page, '20').click()
 
-    await files(page).getByRole('button', { name: 'Decide… about wide.jpg' }).click({ timeout: 30_000 })
+    await files(page).getByRole('button', { name: 'Decide… about wide.jpg' }).click()
     const decision = page.getByRole('dialog', { name: /^Decide about wide.jpg/ })
     await expect(decision).toContainText('5,000 × 100')
     await expect(decision).toContainText('4,096 × 81')
@@ -235,10 +235,10 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
 
     // What the others ask alike is answered once, at the sum of their prices.
     const alike = page.getByRole('article', { name: '2 with the same question' })
-    await expect(alike).toContainText('wide-2.jpg and wide-3.jpg', { timeout: 30_000 })
+    await expect(alike).toContainText('wide-2.jpg and wide-3.jpg')
     await expectNoViolations(page, 'what several ask alike')
     await alike.getByRole('button', { name: /^Resize and send all 2.*10 credits$/ }).click()
-    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(4, { timeout: 30_000 })
+    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(4)
     await expect(alike).toHaveCount(0)
     await expect(files(page)).toContainText('1,500 × 1,000 → 3,000 × 2,000')
   } finally {
@@ -252,7 +252,7 @@ test('who has no picture at hand practises on the sample photograph', async ({ l
   await page.getByRole('button', { name: 'Use the sample photograph' }).click()
   await expect(files(page).getByText(/^sample-/)).toBeVisible()
   await spend(page, '2').click()
-  await expect(files(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(files(page).getByText('Done', { exact: true })).toBeVisible()
 })
 
 test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and what was made before is offered first (O105)', async ({
@@ -278,7 +278,7 @@ test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and 
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(spend(page, '3')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(files(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(files(page).getByText('Done', { exact: true })).toBeVisible()
 
   await dropFiles(page, [sample])
   await expect(files(page).getByText('Already made', { exact: true })).toBeVisible()

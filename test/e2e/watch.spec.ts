@@ -65,12 +65,11 @@ test('a watched folder: set up at its price and cap, a new picture is ordered an
         () =>
           existsSync(join(folder, 'practice-bowl-remove-bg.png')) ||
           existsSync(join(folder, 'practice-bowl-again-remove-bg.png')),
-        { timeout: 20_000 },
       )
       .toBe(true)
     await expect(order.getByText('2 of 4 credits today, 1 picture')).toBeVisible()
     for (const name of ['cup.jpg', 'jug.jpg']) pictureAt(join(folder, name), name)
-    await expect(order.getByText('On hold')).toBeVisible({ timeout: 20_000 })
+    await expect(order.getByText('On hold')).toBeVisible()
     await expect(order.getByText('4 of 4 credits today, 2 pictures')).toBeVisible()
     await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.png')).length).toBe(2)
 
@@ -84,7 +83,7 @@ test('a watched folder: set up at its price and cap, a new picture is ordered an
     const more = page.getByRole('dialog', { name: /^Resume watching/ })
     await more.getByRole('textbox', { name: 'Daily limit' }).fill('6')
     await more.getByRole('button', { name: 'Start watching, up to 6 credits a day' }).click()
-    await expect(card.getByText('6 of 6 credits today, 3 pictures')).toBeVisible({ timeout: 20_000 })
+    await expect(card.getByText('6 of 6 credits today, 3 pictures')).toBeVisible()
     await card.getByRole('button', { name: /^Pause/ }).click()
     await expect(card.getByText('Paused', { exact: true })).toBeVisible()
 
@@ -132,9 +131,7 @@ test('results also go into a folder under a name of one’s own; a copy that can
       .getByRole('region', { name: 'Skills' })
       .getByRole('button', { name: /2 credits$/ })
       .click()
-    await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible()
     await goTo(page, 'Queue')
     const detail = page.getByRole('complementary', { name: 'Request' })
     await expect(detail.getByText(/was not copied/)).toBeVisible()

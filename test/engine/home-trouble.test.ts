@@ -73,5 +73,5 @@ describe('a program that holds the database and never lets go', () => {
     expect(failureOf(refused)).toMatchObject({ code: 'disk', retryable: true })
     release()
     store.receipts.save([stepOf(orderNumber(1))])
-  }, 40_000)
+  })
 })

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeFolders } from '../../src/engine/platform/make-folders.ts'
 import { newFolder } from '../support/folders.ts'
+import { patienceMs } from '../support/patience.ts'
 
 const codeOf = (act: () => unknown): string => {
   try {
@@ -53,7 +54,7 @@ describe('a folder with what is missing above it', () => {
     const said = await new Promise((resolve) => {
       thread.once('message', resolve)
       thread.once('error', resolve)
-      setTimeout(() => resolve('no end'), 8000).unref()
+      setTimeout(() => resolve('no end'), patienceMs).unref()
     })
     expect(said).toBe('ENOENT')
   })

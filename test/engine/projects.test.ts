@@ -68,7 +68,7 @@ describe('an order and its project', () => {
     const accepted = { quoteId: quote?.id ?? '', credits: quote?.credits ?? null, project: 'Autumn' }
     const [fourth = ''] = (await rig.calls['orders.approve'](accepted)).requestIds
     expect(await viewOf(fourth)).toMatchObject({ project: 'Harbour Days' })
-  }, 60_000)
+  })
 })
 
 describe('what the window asks of projects', () => {
@@ -122,5 +122,5 @@ describe('the ledger by project', () => {
     const [head = '', , line = ''] = ledgerCsv(rig.engine, period).split('\r\n')
     expect(head.endsWith(',Service,Project')).toBe(true)
     expect(line.endsWith(",'=SUM(A1)")).toBe(true)
-  }, 60_000)
+  })
 })

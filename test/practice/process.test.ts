@@ -126,5 +126,4 @@ test('with --hold it lives as long as somebody holds it and ends 3 seconds after
   holding.abort()
   expect(await exit).toBe(0)
   expect(performance.now() - start3s).toBeGreaterThan(2500)
-  expect(performance.now() - start3s).toBeLessThan(8000)
 })

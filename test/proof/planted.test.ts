@@ -86,7 +86,8 @@ async function failingIn(copy: string, files: string[]): Promise<string[]> {
   await promisify(execFile)(
     process.execPath,
     [vitest, 'run', '--root', copy, '--reporter=json', `--outputFile=${out}`, ...files],
-    { cwd: copy, env, maxBuffer: 2 ** 28, timeout: 300_000 },
+    // A mistake makes waits run out, and several tests of a file may each wait so.
+    { cwd: copy, env: { ...env, PRINTROOM_PATIENCE_MS: '20000' }, maxBuffer: 2 ** 28, timeout: 300_000 },
   ).catch(() => undefined)
   const { testResults } = report.parse(JSON.parse(readFileSync(out, 'utf8')))
   return testResults.flatMap(({ assertionResults }) =>

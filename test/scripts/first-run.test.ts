@@ -18,6 +18,7 @@ import {
 import { startUntil } from '../../scripts/first-run/started.mjs'
 import { findElectron } from '../../scripts/lib/electron.mjs'
 import { newFolder } from '../support/folders.ts'
+import { patienceMs } from '../support/patience.ts'
 
 const root = join(import.meta.dirname, '../..')
 const ubuntu: Facts = { isGenuine: true, platform: 'linux', isRoot: false, hasScreen: true, withInstallers: false }
@@ -139,7 +140,7 @@ it('what a person saw is written down answer by answer, and what nobody answered
 })
 
 describe('a program that is watched as it starts', () => {
-  const start = (script: string, isThere: (output: string) => boolean, limitMs = 10_000) =>
+  const start = (script: string, isThere: (output: string) => boolean, limitMs = patienceMs) =>
     startUntil({ command: process.execPath, args: ['-e', script], limitMs, isThere })
 
   it('is stopped when it was seen, with all that it said', async () => {

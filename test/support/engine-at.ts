@@ -8,6 +8,7 @@ import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { foldersFor } from '../../src/engine/platform/home.ts'
 import { newFolder } from './folders.ts'
 import { imageWorkerEntry } from './image-worker.ts'
+import { patienceMs } from './patience.ts'
 
 export interface EngineAt {
   engine: Engine
@@ -59,7 +60,7 @@ export async function engineAt(
 }
 
 async function until(engine: Engine, id: string, is: (view: RequestView) => boolean): Promise<RequestView> {
-  const deadline = Date.now() + 25_000
+  const deadline = Date.now() + patienceMs
   for (;;) {
     const receipt = engine.store.receipts.get(id)
     const view = receipt ? engine.viewOf(receipt) : null

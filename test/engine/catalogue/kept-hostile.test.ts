@@ -1,15 +1,12 @@
-import { performance } from 'node:perf_hooks'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../src/domain/json.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 
 // No list that is kept can stop the start after it, so none needs a mark that it did: whatever it holds is read, priced and
-// checked within the budgets, in each life anew.
+// checked within the budgets, in each life anew. Without them none of these would end at all.
 
 const silent = 'http://127.0.0.1:9'
 const key = `svc_sk_${'a'.repeat(32)}`
-/** Real time on a busy machine; without the budgets none of these would end at all. */
-const soonMs = 30_000
 
 const levels = (count: number, of: (next: Json) => Json): { [name: string]: Json } =>
   Object.fromEntries(
@@ -49,13 +46,11 @@ describe('a list that was kept', () => {
     engine.store.keyValues.cache(silent, 'skills', hostile[name] ?? null, Date.now())
     await close()
     for (let life = 0; life < 2; life += 1) {
-      const began = performance.now()
       const at = await engineAt(silent, key, { home })
       const [, ...problems] = await use(at)
       expect(problems).toHaveLength(1)
       expect(problems[0]).toMatch(/cannot be read/)
       await at.close()
-      expect(performance.now() - began).toBeLessThan(soonMs)
     }
   })
 

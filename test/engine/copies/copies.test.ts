@@ -192,7 +192,7 @@ describe('whatever happens in between, a copy', () => {
       if (isDead && !closing.has(reached)) throw new Error('died')
     })
     const [id = ''] = await ordered([path], beside)
-    await expect.poll(() => isDead, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isDead).toBe(true)
     await at.close()
     watchPoints(null)
     const next = await engineAt(strange.base, strange.key, { home: at.home })

@@ -41,13 +41,11 @@ describe.runIf(mayMount('tests of copies to a disk that does not answer'))('copi
     for (const id of ids) expect(await at.settled(id)).toMatchObject({ state: 'completed' })
     const [first = ''] = ids
     const said = async () => JSON.stringify((await at.calls['requests.receipt']({ id: first })).copies)
-    await expect.poll(said, { timeout: 20_000 }).toContain('does not answer')
+    await expect.poll(said).toContain('does not answer')
     expect(await at.settled(await ordered(4, null))).toMatchObject({ state: 'completed' })
-    const begunMs = performance.now()
     await at.close()
-    expect(performance.now() - begunMs).toBeLessThan(8000)
     await disk.mend()
-  }, 60_000)
+  })
 
   it('are said not to be made where it dies in the middle of one; the next to another folder is made (S3)', async () => {
     const [folder, other] = [newFolder(), newFolder()]
@@ -61,12 +59,10 @@ describe.runIf(mayMount('tests of copies to a disk that does not answer'))('copi
     const [id, next] = [await ordered(1, folder), await ordered(2, other)]
     for (const one of [id, next]) expect(await at.settled(one)).toMatchObject({ state: 'completed', owed: [] })
     const said = async (of: string) => JSON.stringify((await at.calls['requests.receipt']({ id: of })).copies)
-    await expect.poll(() => said(id), { timeout: 40_000 }).toContain('does not answer')
-    await expect.poll(() => said(next), { timeout: 10_000 }).toContain('fox-2.png')
-    const begunMs = performance.now()
+    await expect.poll(() => said(id)).toContain('does not answer')
+    await expect.poll(() => said(next)).toContain('fox-2.png')
     await at.close()
-    expect(performance.now() - begunMs).toBeLessThan(8000)
-  }, 90_000)
+  })
 })
 
 it.runIf(mayMount('a test of --out on a disk that dies in the middle of a copy'))(
@@ -82,5 +78,4 @@ it.runIf(mayMount('a test of --out on a disk that dies in the middle of a copy')
     const copying = copyNewResults(from, folder, (n) => `fox-${n}.png`, 5)
     expect(whyNotCopied(await copying.catch((error: unknown) => error))).toBe('its disk does not answer')
   },
-  60_000,
 )

@@ -65,5 +65,5 @@ describe.skipIf(process.platform !== 'linux')('many files dropped at once', () =
     expect(most).toBeLessThanOrEqual(availableParallelism())
     expect(first).toBeGreaterThan(0)
     expect(second, `${second} bytes at most after ${first}`).toBeLessThanOrEqual(first * 1.25)
-  }, 120_000)
+  })
 })

@@ -71,19 +71,15 @@ describe('a PNG is sent upright (P7)', () => {
           exif,
         ),
     ],
-  ])(
-    'by %s',
-    async (name, turn) => {
-      for (const orientation of all)
-        for (const order of ['II', 'MM'] as const)
-          await expectUpright(
-            `${name} ${orientation} ${order}.png`,
-            turn(await png(orientation), exifBlock(orientation, { order })),
-            orientation > 1,
-          )
-    },
-    60_000,
-  )
+  ])('by %s', async (name, turn) => {
+    for (const orientation of all)
+      for (const order of ['II', 'MM'] as const)
+        await expectUpright(
+          `${name} ${orientation} ${order}.png`,
+          turn(await png(orientation), exifBlock(orientation, { order })),
+          orientation > 1,
+        )
+  })
 
   it('and not turned by a packed text that grows without an end', async () => {
     const bomb = textChunk(
@@ -99,22 +95,18 @@ describe('a JPEG is sent upright (P7)', () => {
   it.each([
     ['the one EXIF that says how, behind others', (exif: Buffer) => [exif, exifBlock(0), Buffer.from('II*\0')]],
     ['the first EXIF of two that say it', (exif: Buffer) => [exifBlock(3), exif]],
-  ])(
-    'by %s, in either byte order',
-    async (name, blocks) => {
-      for (const orientation of all)
-        for (const order of ['II', 'MM'] as const) {
-          const plain = await (await storedTurned(orientation)).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()
-          // Each is put in before the others.
-          const bytes = blocks(exifBlock(orientation, { order })).reduce(
-            (jpeg, block) => withSegment(jpeg, 0xe1, withExifHead(block)),
-            withSegment(plain, 0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x/>')),
-          )
-          await expectUpright(`${name} ${orientation} ${order}.jpg`, bytes, orientation > 1)
-        }
-    },
-    60_000,
-  )
+  ])('by %s, in either byte order', async (name, blocks) => {
+    for (const orientation of all)
+      for (const order of ['II', 'MM'] as const) {
+        const plain = await (await storedTurned(orientation)).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()
+        // Each is put in before the others.
+        const bytes = blocks(exifBlock(orientation, { order })).reduce(
+          (jpeg, block) => withSegment(jpeg, 0xe1, withExifHead(block)),
+          withSegment(plain, 0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x/>')),
+        )
+        await expectUpright(`${name} ${orientation} ${order}.jpg`, bytes, orientation > 1)
+      }
+  })
 
   it('also where the number has another width than it should', async () => {
     for (const type of [1, 4] as const)
@@ -143,26 +135,22 @@ describe('a WebP is sent upright (P7)', () => {
   it.each([
     ['with', true],
     ['without', false],
-  ])(
-    'by its EXIF, %s the six bytes before that',
-    async (_, hasHead) => {
-      for (const orientation of all) {
-        const plain = await (await storedTurned(orientation))
-          .webp({ lossless: true })
-          .withExif({ IFD0: { Make: 'x' } })
-          .toBuffer()
-        const block = hasHead ? withExifHead(exifBlock(orientation)) : exifBlock(orientation)
-        const exif = Buffer.alloc(8 + block.length + (block.length % 2))
-        exif.write('EXIF', 'latin1')
-        exif.writeUInt32LE(block.length, 4)
-        block.copy(exif, 8)
-        const bytes = Buffer.concat([plain.subarray(0, plain.indexOf('EXIF', 0, 'latin1')), exif])
-        bytes.writeUInt32LE(bytes.length - 8, 4)
-        await expectUpright(`webp ${hasHead} ${orientation}.webp`, bytes, orientation > 1)
-      }
-    },
-    60_000,
-  )
+  ])('by its EXIF, %s the six bytes before that', async (_, hasHead) => {
+    for (const orientation of all) {
+      const plain = await (await storedTurned(orientation))
+        .webp({ lossless: true })
+        .withExif({ IFD0: { Make: 'x' } })
+        .toBuffer()
+      const block = hasHead ? withExifHead(exifBlock(orientation)) : exifBlock(orientation)
+      const exif = Buffer.alloc(8 + block.length + (block.length % 2))
+      exif.write('EXIF', 'latin1')
+      exif.writeUInt32LE(block.length, 4)
+      block.copy(exif, 8)
+      const bytes = Buffer.concat([plain.subarray(0, plain.indexOf('EXIF', 0, 'latin1')), exif])
+      bytes.writeUInt32LE(bytes.length - 8, 4)
+      await expectUpright(`webp ${hasHead} ${orientation}.webp`, bytes, orientation > 1)
+    }
+  })
 })
 
 describe('TIFF and AVIF are sent upright (P7)', () => {
@@ -171,7 +159,7 @@ describe('TIFF and AVIF are sent upright (P7)', () => {
       const bytes = await (await storedTurned(orientation)).tiff().withMetadata({ orientation }).toBuffer()
       await expectUpright(`tagged ${orientation}.tif`, bytes, orientation > 1, { isLone: true })
     }
-  }, 120_000)
+  })
 
   it('by the boxes of an AVIF, beside which its EXIF means nothing', async () => {
     /** Turned against the clock by so many quarters, then mirrored: what each orientation is by these. */
@@ -199,5 +187,5 @@ describe('TIFF and AVIF are sent upright (P7)', () => {
       })
       await expectUpright(`avif ${orientation}.avif`, bytes, false, { isLone: true })
     }
-  }, 120_000)
+  })
 })

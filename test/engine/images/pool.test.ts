@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { ImageWorkerError } from '../../../src/engine/images/errors.ts'
 import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
+import { eventually } from '../../support/eventually.ts'
 import { flat } from './support/pictures.ts'
 import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
 
@@ -81,16 +82,14 @@ describe('a worker that is lost', () => {
   })
 
   it('is one that hangs, after the time limit; the next call works', async () => {
-    const images = rude({ timeoutMs: 2_500 })
+    const images = rude({ timeoutMs: 5_000 })
     const path = await shop.write('pid-hang.jpg', await photo())
-    const started = performance.now()
     const error = await errorOf(images.examine(path))
     expect(error.code).toBe('timeout')
     expect(error.message).not.toMatch(/charged/)
-    expect(performance.now() - started).toBeLessThan(15_000)
     expect((await images.inspect(await shop.write('after.jpg', await photo()))).problem).toBeNull()
     const pid = Number(await readFile(`${path}.pid`, 'utf8'))
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000)
+    await eventually(() => expect(isAlive(pid)).toBe(false))
   })
 
   it('is one that answers nonsense', async () => {
@@ -139,7 +138,7 @@ describe('the processes', () => {
     await images.inspect(path)
     const pid = Number(await readFile(`${path}.pid`, 'utf8'))
     expect(isAlive(pid)).toBe(true)
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000)
+    await eventually(() => expect(isAlive(pid)).toBe(false))
     expect((await images.inspect(path)).problem).toBeNull()
   })
 
@@ -152,18 +151,18 @@ describe('the processes', () => {
 
     const path = await shop.write('pid-orphan-wait.jpg', await photo())
     const killed = parent(path)
-    await vi.waitFor(() => expect(existsSync(`${path}.pid`)).toBe(true), 20_000)
+    await eventually(() => expect(existsSync(`${path}.pid`)).toBe(true))
     killed.kill('SIGKILL')
     await once(killed, 'exit')
     const pid = Number(await readFile(`${path}.pid`, 'utf8'))
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000)
+    await eventually(() => expect(isAlive(pid)).toBe(false))
   })
 
   it('end when they are closed, and calls under way and waiting are rejected', async () => {
     const images = rude()
     const path = await shop.write('pid-hang-close.jpg', await photo())
     const calls = [errorOf(images.inspect(path)), errorOf(images.inspect(path))]
-    await vi.waitFor(() => expect(existsSync(`${path}.pid`)).toBe(true), 20_000)
+    await eventually(() => expect(existsSync(`${path}.pid`)).toBe(true))
     await images.close()
     expect((await Promise.all(calls)).map((error) => error.code)).toEqual(['closed', 'closed'])
     expect(isAlive(Number(await readFile(`${path}.pid`, 'utf8')))).toBe(false)
@@ -195,7 +194,7 @@ describe('files that are inspected together', () => {
   })
 
   it('do not pay for one that ends its worker, hangs it, or needs a worker of its own', async () => {
-    const images = rude({ workers: 2, timeoutMs: 2_500 })
+    const images = rude({ workers: 2, timeoutMs: 5_000 })
     const bytes = await photo()
     const tiff = await sharp(bytes).tiff().toBuffer()
     const names = ['together-1.jpg', 'die-always-together.jpg', 'together-2.jpg', 'hang-together.jpg', 'together-3.tif']
@@ -221,7 +220,7 @@ describe('the queue', () => {
       order.push(basename(path))
     }
     const calls = [call(first)]
-    await vi.waitFor(() => expect(existsSync(`${first}.pid`)).toBe(true), 20_000)
+    await eventually(() => expect(existsSync(`${first}.pid`)).toBe(true))
     calls.push(call(bulk, 'bulk'), call(normal, 'normal'), call(visible, 'visible'))
     await shop.write('pid-held-first.jpg.go', '')
     await Promise.all(calls)
@@ -229,10 +228,10 @@ describe('the queue', () => {
   })
 
   it('lets go of a waiting call that is called off, and never starts it', async () => {
-    const images = rude({ timeoutMs: 2_500 })
+    const images = rude({ timeoutMs: 5_000 })
     const first = await shop.write('pid-hang-first.jpg', await photo())
     const hanging = errorOf(images.inspect(first))
-    await vi.waitFor(() => expect(existsSync(`${first}.pid`)).toBe(true), 20_000)
+    await eventually(() => expect(existsSync(`${first}.pid`)).toBe(true))
     const path = await shop.write('log-aborted.jpg', await photo())
     const controller = new AbortController()
     const aborted = errorOf(images.inspect(path, { signal: controller.signal }))

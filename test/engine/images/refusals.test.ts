@@ -183,17 +183,16 @@ describe('damage', () => {
 })
 
 describe('bombs', () => {
-  it('a small file that claims very many pixels is refused at once', async () => {
-    const started = performance.now()
-    for (const [width, height] of [
-      [20_000, 20_000],
-      [65_535, 65_535],
-      [2 ** 31 - 1, 2 ** 31 - 1],
-      [2 ** 31 - 1, 1],
+  it('a small file that claims very many pixels is refused by what it claims', async () => {
+    for (const [width, height, why] of [
+      [20_000, 20_000, /400\.0 megapixels/],
+      [65_535, 65_535, /4294\.8 megapixels/],
+      [2 ** 31 - 1, 2 ** 31 - 1, /damaged/],
+      [2 ** 31 - 1, 1, /damaged/],
     ] as const) {
-      await refuse(await shop.write(`bomb-${width}.png`, claimedPng(width, height, Buffer.alloc(100_000))))
+      const path = await shop.write(`bomb-${width}-${height}.png`, claimedPng(width, height, Buffer.alloc(100_000)))
+      expect(await refuse(path)).toMatch(why)
     }
-    expect(performance.now() - started).toBeLessThan(3_000)
   })
 
   it('a header that promises more rows than there are is cut off', async () => {

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { cleanEnvironment } from '../../../src/engine/images/clean-environment.ts'
 import { createImages, type ImagesOptions } from '../../../src/engine/images/client.ts'
 import type { Images } from '../../../src/engine/images/port.ts'
 import { relayedImageWorkers, serveImageWorkers, type UtilityProcessLike } from '../../../src/engine/images/relay.ts'
 // The stand-in's: a real process with Electron's parentPort.
 import { utilityProcess } from '../../electron-stand-in/utility-process.mjs'
+import { eventually } from '../../support/eventually.ts'
 import { flat } from './support/pictures.ts'
 import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
 
@@ -62,11 +63,11 @@ describe('utility processes as image workers', () => {
   })
 
   it('are ended for certain when they hang', async () => {
-    const images = relayed({ timeoutMs: 2_500 })
+    const images = relayed({ timeoutMs: 5_000 })
     const path = await shop.write('pid-hang-relayed.jpg', await photo())
     await expect(images.inspect(path)).rejects.toMatchObject({ code: 'timeout' })
     const pid = Number(await readFile(`${path}.pid`, 'utf8'))
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000)
+    await eventually(() => expect(isAlive(pid)).toBe(false))
   })
 
   it('end when the engine’s end of the line closes, as when its thread dies', async () => {
@@ -76,7 +77,7 @@ describe('utility processes as image workers', () => {
     const pid = Number(await readFile(`${path}.pid`, 'utf8'))
     expect(isAlive(pid)).toBe(true)
     opened.at(-1)?.close()
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000)
+    await eventually(() => expect(isAlive(pid)).toBe(false))
   })
 
   it('that cannot be started are said to be unavailable', async () => {

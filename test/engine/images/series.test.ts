@@ -140,16 +140,14 @@ describe('a TIFF', () => {
     bytes.writeUInt32LE(start, next)
     const path = await shop.write('million.tif', bytes)
     const images = shop.start({ workers: 1 })
-    const began = performance.now()
     const [many, behind] = await Promise.all([
       images.prepareReference(path, limits),
       images.prepareReference(await shop.write('behind.tif', first), limits),
     ])
-    expect(performance.now() - began).toBeLessThan(10_000)
     expect(many).toMatchObject({ decision: 'encoded', width: 120, height: 80 })
     expect(many).toMatchObject({ steps: expect.arrayContaining(['first page only']) })
     expect(behind).toMatchObject({ decision: 'encoded', width: 120, height: 80 })
-  }, 60_000)
+  })
 })
 
 describe('a grid of tiles that is not all there', () => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Thumbnails } from '../../../src/engine/sources/thumbnails.ts'
+import { eventually } from '../../support/eventually.ts'
 import { flat } from './support/pictures.ts'
 import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
 
@@ -22,7 +23,7 @@ describe('thumbnails', () => {
     const names = ['home-1', 'home-2', 'home-3', 'far', 'row-1', 'row-2']
     for (const name of names) await source(name)
     const all = [ask('pid-held', 'normal')]
-    await vi.waitFor(() => expect(existsSync(`${held}.pid`)).toBe(true), 20_000)
+    await eventually(() => expect(existsSync(`${held}.pid`)).toBe(true))
     all.push(ask('far', 'bulk'), ...['home-1', 'home-2', 'home-3'].map((name) => ask(name, 'normal')))
     all.push(ask('row-1', 'visible'), ask('row-2', 'visible'))
     // The window scrolled to one that came home before.

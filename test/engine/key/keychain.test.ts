@@ -111,7 +111,6 @@ describe('the key in the keychain', () => {
       expect((await practice.ledger()).entries.filter((entry) => entry.kind === 'charge')).toHaveLength(2)
       expect(filesWith(`${home}/app`, [practice.key(0), practice.key(1)])).toEqual([])
     },
-    60_000,
   )
 
   it('holds a key for this program only where there is no keychain, and says so', () => {

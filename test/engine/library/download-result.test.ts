@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { owedAfter } from '../../../src/domain/request/dead-address.ts'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
 import { createImages } from '../../../src/engine/images/client.ts'
@@ -16,6 +16,7 @@ import { Thumbnails } from '../../../src/engine/sources/thumbnails.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { largePng } from '../../../src/practice/http/large-png.ts'
 import { disc } from '../../practice/support/images.ts'
+import { eventually } from '../../support/eventually.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry, startImages } from '../../support/image-worker.ts'
 import { headless } from '../../support/media/films.ts'
@@ -96,7 +97,7 @@ describe('bringing a result home', () => {
     const owed = (triedTimes: number) => [{ jobIndex: 0, outputIndex: 0, reason: 'It does not answer.', triedTimes }]
     const of = (triedTimes: number) => receipt([`${slow.url}/media/1`], { owed: owed(triedTimes) })
     const coming = fetchInto(of(4), 0, { downloader: patient })
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await eventually(() => expect(asked).toHaveLength(1))
     // Begun later, and given up before that one was.
     for (const triedTimes of [0, 3])
       await expect(fetchInto(of(triedTimes), 0, { downloader: patient })).rejects.toThrow(/does not answer/)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ExportView } from '../../../src/contract/exports.ts'
 import { type ExportPicture, usualExportPicture } from '../../../src/domain/export/choice.ts'
 import type { ExportWish } from '../../../src/domain/export/wish.ts'
@@ -12,6 +12,7 @@ import { exportItems } from '../../../src/engine/library/export.ts'
 import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { markAsWatched, resultsMarkedIn } from '../../../src/engine/platform/folder-marks.ts'
 import { engineAt } from '../../support/engine-at.ts'
+import { eventually } from '../../support/eventually.ts'
 import { newFolder } from '../../support/folders.ts'
 import { addFile } from './support/moving-home.ts'
 
@@ -152,11 +153,11 @@ describe('exporting results as other pictures', () => {
 
 describe('an export under way', () => {
   const ended = async (engine: Engine, state: ExportView['state'] = 'ended'): Promise<ExportView> =>
-    vi.waitFor(() => {
+    eventually(() => {
       const view = engine.exports.view()
       expect(view?.state).toBe(state)
       return view ?? never()
-    }, 20_000)
+    })
 
   it('waits for a folder that goes away with its disk, says so, and goes on where it was', async () => {
     const { engine, folder } = await filled(4)
@@ -186,13 +187,10 @@ describe('an export under way', () => {
     onTestFinished(() => watchPoints(null))
     engine.exports.begin(items(engine, 6), folder, wishOf({}))
     expect(() => engine.exports.begin(items(engine, 1), folder, wishOf({}))).toThrow('under way')
-    await vi.waitFor(
-      () => expect(engine.exports.view()).toMatchObject({ state: 'paused', count: 2, trouble: null }),
-      20_000,
-    )
+    await eventually(() => expect(engine.exports.view()).toMatchObject({ state: 'paused', count: 2, trouble: null }))
     expect(readdirSync(folder)).toHaveLength(2)
     engine.exports.resume()
-    await vi.waitFor(() => expect(put).toBeGreaterThan(2), 20_000)
+    await eventually(() => expect(put).toBeGreaterThan(2))
     const stopped = await engine.exports.stop()
     expect(stopped).toMatchObject({ state: stopped?.count === 6 ? 'ended' : 'stopped' })
     expect(readdirSync(folder)).toHaveLength(stopped?.count ?? -1)

@@ -231,7 +231,7 @@ describe('a move that dies', () => {
     expect([...names]).toEqual(
       expect.arrayContaining(['library copy, after', 'library removal, after', 'notes rename, after']),
     )
-  }, 120_000)
+  })
 
   it('removes nothing whose copy does not read any more as it should (I7)', async () => {
     const { home, disk, store } = await movable(2)
@@ -285,7 +285,7 @@ describe('a move that dies', () => {
     expect(filesBelow(usualIn(home))).toEqual([])
     expect(filesBelow(disk)).toHaveLength(120)
     look.close()
-  }, 120_000)
+  })
 })
 
 describe('what a move refuses or stops for, in sentences', () => {

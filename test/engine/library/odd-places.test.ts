@@ -160,7 +160,7 @@ describe('a file of the library that was changed', () => {
       again.close()
     })
     expect(killed, 'kills that were tried').toBeGreaterThan(7)
-  }, 120_000)
+  })
 
   it('comes back from a folder that has it, and what it was changed to is kept (L5)', async () => {
     const other = newFolder()

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../src/domain/json.ts'
 import { galleryImage } from '../../../src/engine/catalogue/gallery.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
+import { eventually } from '../../support/eventually.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 
 const minute = 60_000
@@ -78,8 +79,8 @@ describe.each(Object.entries(kinds))('the copy of %s (O67, O72)', (_, { path, fr
     if (revalidates) {
       // The old copy, marked, while the new one is on its way; and not much longer.
       expect(await read(at)).toMatchObject({ name: 'first', stale: true })
-      await vi.waitFor(() => expect(asked()).toBe(2))
-      await vi.waitFor(async () => expect(await read(at)).toMatchObject({ name: 'second', stale: false }))
+      await eventually(() => expect(asked()).toBe(2))
+      await eventually(async () => expect(await read(at)).toMatchObject({ name: 'second', stale: false }))
       serve('third')
       clock += 2 * freshMs + 1
       expect(await read(at)).toMatchObject({ name: 'third', stale: false })

@@ -36,4 +36,4 @@ it('orders only what is missing of a set, at its own price and under a number of
   const other = { quoteId: second.quote?.id ?? '', credits: 11 }
   await expect(rig.calls['orders.approve'](other)).rejects.toThrow('was ordered anew already')
   await expect(rig.calls['requests.retry']({ id })).rejects.toThrow('was ordered anew already')
-}, 60_000)
+})

@@ -31,5 +31,4 @@ it.each([
     expect(await chargesOf(practice, id)).toEqual([6, 6])
     expect(await postsOf(practice, id)).toHaveLength(1)
   },
-  60_000,
 )

@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { startPractice } from '../../practice/support/practice.ts'
 import { engineAt } from '../../support/engine-at.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type Priced, StrangeService } from '../../support/strange-service.ts'
 
 it('a retired model is neither listed nor ordered, though the service lists it when asked for all (O68)', async () => {
@@ -35,10 +36,10 @@ it('a model that is refused since it was retired after the list was read is gone
   const view = await at.settled(id)
   expect(view).toMatchObject({ state: 'rejected', creditsUsed: null })
   expect(view.error).toMatch(/Nothing was charged.*no such model.*Change the order/)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { models } = await at.calls['catalogue.models']({})
     expect(models.map((model) => model.id)).toEqual(['new'])
-  }, 20_000)
+  })
   const again = await at.calls['quote.generation']({ prompt: 'x', modelId: 'old' })
   expect(again.problems.map(({ field }) => field)).toEqual(['modelId'])
   expect(strange.count('POST', '/api/generate/v2')).toBe(1)

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../src/domain/json.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type Fields, type Priced, StrangeService } from '../../support/strange-service.ts'
 import { samplePhoto } from '../../support/terminal.ts'
 
@@ -207,7 +208,7 @@ describe('a service never seen before (O1, O45, O70)', () => {
     const quote = await at.calls['quote.generation']({ prompt: 'x', modelId: String(strange.models[0]?.entry.id) })
     const [id = ''] = await at.approve(quote)
     const asked = () => strange.heard.map(({ path }) => path).find((path) => path.includes('/generate/v2/requests/'))
-    await vi.waitFor(() => expect(asked()).toBeDefined(), 20_000)
+    await eventually(() => expect(asked()).toBeDefined())
     expect(asked()).toBe(`/api/generate/v2/requests/${id}`)
   })
 

@@ -3,7 +3,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { PracticeHost } from '../../../src/engine/practice/host.ts'
 import { relayedPractice, servePractice } from '../../../src/engine/practice/relay.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from '../../../src/engine/practice/start.ts'
 // The stand-in's: a real process with Electron's parentPort.
 import { utilityProcess } from '../../electron-stand-in/utility-process.mjs'
+import { eventually } from '../../support/eventually.ts'
 import { newFolder } from '../../support/folders.ts'
 
 const entry = join(import.meta.dirname, '../../../src/practice/main.ts')
@@ -65,7 +66,7 @@ describe.each([
     host.close()
     expect((await fetch(`${base}/api/models`)).status).toBe(200)
     other.close()
-    await vi.waitFor(() => expect(fetch(`${base}/api/models`)).rejects.toThrow(), 20_000)
+    await eventually(() => expect(fetch(`${base}/api/models`)).rejects.toThrow())
   })
 
   it('says why where it does not start', async () => {

@@ -22,5 +22,5 @@ it('closes whole on a disk that takes nothing any more, and the queue is free fo
   // Its process lives on; only the beat has stopped.
   const second = await newRig(practice, { home: first.home })
   second.engine.driver.start()
-  await expect.poll(() => second.engine.driver.drives, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => second.engine.driver.drives).toBe(true)
 })

@@ -155,7 +155,7 @@ describe('what a client owes the service', () => {
     expect(posts.length).toBeGreaterThan(1)
     expect(new Set(posts).size).toBe(1)
     expect((await state()).endpoints['POST /api/skills/upload']).toBe(1)
-  }, 40_000)
+  })
 
   it('a listed model may still ask for credits that are not there: nothing charged, a person is asked (O61, A34)', async () => {
     await fetch(`${practice.practice.control}/state`, {
@@ -211,5 +211,5 @@ describe('what a client owes the service', () => {
     const { endpoints } = (await (await fetch(`${late.practice.control}/state`)).json()) as PracticeState
     expect(endpoints['POST /api/skills/upload']).toBeGreaterThan(1)
     expect(await chargesOf(late, waiting)).toEqual([2])
-  }, 40_000)
+  })
 })

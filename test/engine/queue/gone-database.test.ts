@@ -16,12 +16,7 @@ beforeEach(async () => {
 
 const posts = () => strange.count('POST', '/api/generate/v2')
 
-async function until(is: () => boolean): Promise<void> {
-  for (const endMs = performance.now() + 10_000; !is(); ) {
-    if (performance.now() > endMs) throw new Error('waited in vain')
-    await new Promise((done) => setTimeout(done, 20))
-  }
-}
+const until = (is: () => boolean): Promise<void> => expect.poll(is).toBe(true)
 
 describe('a database that was deleted under a living program', () => {
   it.each(['database', 'journal'] as const)(

@@ -48,7 +48,6 @@ it.each(
     expect(quote).toMatchObject({ credits: 6, requests: 1 })
     expect(await chargesOf(practice, id)).toEqual([6, 6])
   },
-  60_000,
 )
 
 it('a set whose worker died after one of three is partial and never complete, though its first answer was lost (O102, O124, I7)', async () => {
@@ -58,7 +57,7 @@ it('a set whose worker died after one of three is partial and never complete, th
   expect(receipt().error).toContain('1 of 3 is known to be made')
   expect((await rig.calls['requests.retry']({ id })).quote).toBeNull()
   expect(await postsOf(practice, id)).toHaveLength(1)
-}, 60_000)
+})
 
 it.each(['lost-after', 'cut'])(
   'a cutout whose answer is %s comes home, though its receipt keeps it as the first answer alone (O98, A13, I7)',
@@ -74,7 +73,6 @@ it.each(['lost-after', 'cut'])(
     expect(await rig.ended(id)).toMatchObject({ state: 'completed', creditsUsed: 2 })
     expect(await chargesOf(practice, id)).toEqual([2])
   },
-  60_000,
 )
 
 it('a cutout that failed, and stands in no list, has failed: nobody waits for it for ever (§4.15, I6)', async () => {
@@ -88,7 +86,7 @@ it('a cutout that failed, and stands in no list, has failed: nobody waits for it
   const id = await rig.orderCutout()
   rig.engine.driver.start()
   expect(await rig.ended(id)).toMatchObject({ state: 'failed', canRetry: true })
-}, 60_000)
+})
 
 it('a set that ran out of balance, and is told of as far as it has ended, is watched until all that was paid for has ended (§4.11, §4.15; O124, A22, I7)', async () => {
   const { practice, rig, id, receipt } = await setOf(
@@ -108,7 +106,7 @@ it('a set that ran out of balance, and is told of as far as it has ended, is wat
   ])
   expect((await rig.calls['requests.retry']({ id })).quote).toMatchObject({ credits: 12 })
   expect(await chargesOf(practice, id)).toEqual([6, 6])
-}, 60_000)
+})
 
 it('a set of which all failed, told as a whole, has failed with all of its jobs, and its credits came back (§2.8; O13, O134, I6)', async () => {
   const { rig, id, receipt } = await setOf(
@@ -118,7 +116,7 @@ it('a set of which all failed, told as a whole, has failed with all of its jobs,
   )
   expect(await rig.ended(id)).toMatchObject({ state: 'failed', creditsUsed: 18, creditsStatus: 'refunded' })
   expect(receipt().jobs.map((job) => job.status)).toEqual(['failed', 'failed', 'failed'])
-}, 60_000)
+})
 
 it('a set whose items say nothing of how they stand ends when the whole of it has ended (§2.8, §4.15; O13)', async () => {
   const { rig, id } = await setOf(
@@ -127,4 +125,4 @@ it('a set whose items say nothing of how they stand ends when the whole of it ha
     { match: status, fault: 'item-status-left-out' },
   )
   expect(await rig.ended(id)).toMatchObject({ state: 'failed', creditsStatus: 'refunded' })
-}, 60_000)
+})

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createImages } from '../../../src/engine/images/client.ts'
 import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
 import { disc } from '../../practice/support/images.ts'
 import { type Client, startPractice } from '../../practice/support/practice.ts'
+import { eventually } from '../../support/eventually.ts'
 import { newFolder } from '../../support/folders.ts'
 import { rudeWorkerEntry } from '../images/support/workshop.ts'
 import { chargesOf, newRig, postsOf, type Rig, scale } from './support/rig.ts'
@@ -128,7 +129,7 @@ it('a file that changes after it was looked at is sent as it was approved, from 
   rmSync(`${second}.log`)
   shop.rig.engine.driver.pause(false)
   // The first one was prepared as it is, and the reader has the second one in its hands.
-  await vi.waitFor(() => expect(existsSync(`${second}.log`)).toBe(true), { timeout: 15_000 })
+  await eventually(() => expect(existsSync(`${second}.log`)).toBe(true))
   const good = join(shop.folder, 'good.png')
   const approved = createHash('sha256').update(readFileSync(good)).digest('hex')
   writeFileSync(good, await disc(30, 30))

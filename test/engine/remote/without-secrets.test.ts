@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isRecord, type Json } from '../../../src/domain/json.ts'
 import { holdsSecret, withoutSecrets } from '../../../src/engine/remote/without-secrets.ts'
 import { canariesIn, forms } from '../../support/canary.ts'
+import { inThreadTime } from '../../support/thread-time.ts'
 import { operations } from './support/operations.ts'
 import { json, key, scriptedServer, serviceAt } from './support/server.ts'
 
@@ -93,8 +94,6 @@ describe('every endpoint', () => {
 })
 
 it('what a hostile text repeats is read once: no run of NULs, backslashes or beginnings of the key holds the engine up (W4, W5)', () => {
-  const begun = performance.now()
   for (const run of ['\0', '\\', '%', 's', 'sv', 's\0', '\\u0073'])
-    expect(holdsSecret({ text: run.repeat(400_000) }, key)).toBe(false)
-  expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(inThreadTime(2000, () => holdsSecret({ text: run.repeat(400_000) }, key))).toBe(false)
 })

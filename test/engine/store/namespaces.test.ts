@@ -27,7 +27,7 @@ describe.runIf(canUnshare)('two programs in containers of one computer', () => {
     ;(await opened(folder)).close()
     const both = await Promise.all(
       ['one', 'other'].map((name) =>
-        run(program, [...apart, process.execPath, worker, folder, name, '4500'], { timeout: 30_000 }),
+        run(program, [...apart, process.execPath, worker, folder, name, '4500'], { timeout: 120_000 }),
       ),
     )
     const said = both.flatMap(({ stdout }) => stdout.split('\n')).filter((line) => line !== '' && line !== 'opened')

@@ -13,7 +13,9 @@ const worker = join(import.meta.dirname, 'support', 'saving-worker.ts')
 
 /** Lets processes of these names save so many orders each, and all of them begin at one moment. */
 async function saveAtOnce(folder: string, names: readonly string[], count: number): Promise<void> {
-  const running = names.map((name) => run(process.execPath, [worker, folder, name, String(count)], { timeout: 60_000 }))
+  const running = names.map((name) =>
+    run(process.execPath, [worker, folder, name, String(count)], { timeout: 120_000 }),
+  )
   const ended = Promise.all(running)
   const ready = Promise.all(running.map(({ child }) => child.stdout && once(child.stdout, 'data')))
   // One that dies before it is ready is told as its own failure.

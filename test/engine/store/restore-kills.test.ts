@@ -70,7 +70,7 @@ describe('a restore that was killed', () => {
       },
     )
     expect(killed, 'kills that were tried').toBeGreaterThan(7)
-  }, 120_000)
+  })
 
   it.each(['printroom.db.restoring', 'printroom.db.restoring-0b7c3a52'])(
     'in the middle of its write: its journal is not played back into another backup of the same size: %s (L8)',

@@ -59,7 +59,7 @@ it('two programs of one home order each content of a watch folder once, within o
     writeFileSync(join(folder, `${n}.png`), await sharp({ create }).png().toBuffer())
   }
   const areHeld = () => [first, second].every(({ watches }) => watches.list()[0]?.state === 'held')
-  await expect.poll(areHeld, { timeout: 20_000, interval: 20 }).toBe(true)
+  await expect.poll(areHeld).toBe(true)
   const made = first.at.engine.store.receipts.list({})
   expect(made).toHaveLength(4)
   expect(new Set(made.map(({ watch }) => watch?.content)).size).toBe(4)

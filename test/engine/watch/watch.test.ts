@@ -97,7 +97,7 @@ const assetIds = (): string[] =>
   home.engine.store.receipts.list({}).flatMap(({ assets }) => assets.map(({ assetId }) => assetId))
 const orders = (at = home): number => at.engine.store.receipts.list({}).length
 const until = async (is: () => boolean, what: string): Promise<void> => {
-  await expect.poll(is, { timeout: 15_000, interval: 15, message: what }).toBe(true)
+  await expect.poll(is, { message: what }).toBe(true)
 }
 /** As long as several looks through the folder take. */
 const looks = async (at = home, times = 2): Promise<void> => {

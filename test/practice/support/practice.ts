@@ -7,6 +7,7 @@ import type { Fault } from '../../../src/practice/control/faults.ts'
 import type { Changes } from '../../../src/practice/control/state.ts'
 import type { PracticeLedger } from '../../../src/practice/ledger.ts'
 import { createPractice, type PracticeOptions, type RunningPractice } from '../../../src/practice/server.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 /** Fast enough that no test waits for a job longer than a few milliseconds. */
 const fast = 500
@@ -156,8 +157,8 @@ export async function startPractice(options: Partial<PracticeOptions> = {}): Pro
   return new Client(practice)
 }
 
-export async function until<T>(look: () => Promise<T | null> | T | null, patienceMs = 15_000): Promise<T> {
-  const deadline = Date.now() + patienceMs
+export async function until<T>(look: () => Promise<T | null> | T | null, limitMs = patienceMs): Promise<T> {
+  const deadline = Date.now() + limitMs
   for (;;) {
     const found = await look()
     if (found !== null) return found

@@ -114,12 +114,10 @@ export class Instance {
     this.#child.stdin?.write(`${operation}\n`)
   }
 
-  /** Resolves once it is dead, with the moment of the blow (monotonic): another may drive before its death is heard of. */
-  async kill(): Promise<number> {
-    const struckMs = performance.now()
+  /** Resolves once it is dead. Another may drive before its death is heard of. */
+  async kill(): Promise<void> {
     this.#child.kill('SIGKILL')
     await this.#ended
-    return struckMs
   }
 
   stop(): void {

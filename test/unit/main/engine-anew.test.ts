@@ -71,7 +71,7 @@ it('a key that is held until Printroom closes outlives its engine, and another o
   agrees = true
   const quote = await door.get('quote.generation', { prompt: 'a lamp', modelId: models[0]?.id ?? '' })
   await door.order(quote)
-  await expect.poll(async () => (await at.remote.ledger()).entries.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await at.remote.ledger()).entries.length).toBe(1)
 })
 
 it('what is asked while the engine is opened anew is answered by the new one, and backups put back at once follow each other (W1)', async () => {

@@ -1,11 +1,8 @@
-import { performance } from 'node:perf_hooks'
 import { describe, expect, it } from 'vitest'
 import { EngineLink } from '../../../src/main/engine-link.ts'
 import type { ThreadOptions } from '../../../src/main/thread-messages.ts'
 
-const silenceMs = 400
-
-function stubborn(): EngineLink {
+function stubborn(silenceMs: number): EngineLink {
   const none = (): void => undefined
   // The thread of this test reads none of them.
   const options = {} as ThreadOptions
@@ -15,17 +12,16 @@ function stubborn(): EngineLink {
 
 describe('quitting', () => {
   it('ends where the engine does not answer any more, and whoever waits for it is told (W4)', async () => {
-    const link = stubborn()
+    const link = stubborn(400)
     expect(await link.call('status', undefined)).toMatchObject({ ok: true })
     const hung = link.call('work', undefined)
-    const began = performance.now()
     expect(await link.close()).toBeNull()
-    expect(performance.now() - began).toBeLessThan(10_000)
     expect(await hung).toMatchObject({ ok: false, code: 'engine-stopped' })
   })
 
   it('waits for an engine that is slow and alive (W4)', async () => {
-    const link = stubborn()
+    // Shorter than it takes to close, and longer than a busy machine leaves a thread alone.
+    const link = stubborn(3000)
     expect(await link.call('status', undefined)).toMatchObject({ ok: true })
     expect(await link.close()).toEqual({ unfinished: 0 })
   })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Door } from '../../proof/support/door.ts'
 import { temporaryFolder } from '../../proof/support/remote.ts'
 import { type DoorAtService, doorAtService } from '../../support/door-at-service.ts'
+import { eventually } from '../../support/eventually.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
@@ -26,7 +27,7 @@ async function make(prompt: string): Promise<void> {
   const quote = await door.get('quote.generation', { prompt, modelId: models[0]?.id ?? '' })
   await door.order(quote)
   const isHome = async () => expect(await door.get('requests.list', { open: true })).toEqual([])
-  await vi.waitFor(isHome, { timeout: 20_000 })
+  await eventually(isHome)
 }
 
 it('exports the pictures that were chosen, though others come home while the dialog is open', async () => {
@@ -43,7 +44,7 @@ it('exports the pictures that were chosen, though others come home while the dia
   })
   const of = { list, revision: 0, ranges: [[0, 1]] }
   expect(await door.get('library.export', { of, wish })).toMatchObject({ folder: to, total: 1 })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await door.get('exports.now', undefined)).toMatchObject({ state: 'ended', count: 1, missed: 0 }),
   )
   expect(readdirSync(to)).toEqual([items[0]?.name])

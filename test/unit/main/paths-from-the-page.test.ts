@@ -74,4 +74,4 @@ it('a path in whatever place of whatever message leads to nothing: not looked at
   expect(answers.filter((answer) => /kept-to-itself|"width":1237/.test(answer))).toEqual([])
   expect(readdirSync(secret)).toEqual(['kept-to-itself.png'])
   if (isNoted) expect([picture, inside].filter(isRead)).toEqual([])
-}, 120_000)
+})

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AppSnapshot } from '../../../src/contract/app.ts'
 import { AppState } from '../../../src/main/app-state.ts'
 import { Remote, temporaryFolder } from '../../proof/support/remote.ts'
+import { eventually } from '../../support/eventually.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
@@ -59,13 +60,10 @@ it('every snapshot is of the engine that answers then: whoever reads anew when t
   })
   if (!quote.ok) throw new Error(quote.message)
   await state.link.call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
-  await vi.waitFor(
-    async () => {
-      const listed = await state.link.call('requests.list', { limit: 1 })
-      expect(listed.ok && listed.value[0]?.state).toBe('submitting')
-    },
-    { timeout: 10_000 },
-  )
+  await eventually(async () => {
+    const listed = await state.link.call('requests.list', { limit: 1 })
+    expect(listed.ok && listed.value[0]?.state).toBe('submitting')
+  })
   await reading
   reads.length = 0
   expect(await read()).toEqual({ mode: 'service', requests: 1 })

@@ -4,6 +4,7 @@ import type { CallName } from '../../../src/contract/ipc.ts'
 import type { RequestView } from '../../../src/contract/views.ts'
 import { readMediumSettings } from '../../../src/renderer/forms/create-form.ts'
 import type { Preset } from '../../../src/renderer/forms/presets.ts'
+import { eventually } from '../../support/eventually.ts'
 import { file } from './requests.ts'
 
 const preset = (name: string): Preset => ({ name, media: 'image', prompt: null, settings: readMediumSettings({}) })
@@ -188,7 +189,7 @@ it('a form that is typed into while its files are looked at is written down with
   const { promise, resolve } = Promise.withResolvers<void>()
   homes.looking = promise
   mirror.startMirror()
-  await vi.waitFor(() => expect(useSkills.getState().works['remove-bg']?.looking).toBe(1))
+  await eventually(() => expect(useSkills.getState().works['remove-bg']?.looking).toBe(1))
   useSkills.getState().set('remove-bg', 'tone', 'calm')
   resolve()
   await mirror.formsRead
@@ -207,9 +208,9 @@ it('files of a form that are still being looked at when another home is chosen d
   homes.looking = promise
   mirror.startMirror()
   const left = mirror.formsRead
-  await vi.waitFor(() => expect(useSkills.getState().works['remove-bg']?.looking).toBe(1))
+  await eventually(() => expect(useSkills.getState().works['remove-bg']?.looking).toBe(1))
   const changed = change('service')
-  await vi.waitFor(() => expect(useSkills.getState().works['remove-bg']?.looking).toBe(1))
+  await eventually(() => expect(useSkills.getState().works['remove-bg']?.looking).toBe(1))
   resolve()
   await Promise.all([left, changed])
   const { files, looking, values } = useSkills.getState().works['remove-bg'] ?? {}
@@ -230,13 +231,13 @@ it('a backup put back brings its own forms, though the service is the same', asy
 it('requests of the service that was left go at once, and an engine that does not answer is asked again', async () => {
   const { homes, mirror, useRequests } = await window('practice')
   mirror.startMirror()
-  await vi.waitFor(() => expect([...useRequests.getState().byId.keys()]).toEqual(['practice']))
+  await eventually(() => expect([...useRequests.getState().byId.keys()]).toEqual(['practice']))
   homes.now = 'service'
   homes.isUp = false
   mirror.takeSnapshot(snapshot('service'))
   expect(useRequests.getState().all).toEqual([])
   await mirror.formsRead
-  await vi.waitFor(() => {
+  await eventually(() => {
     homes.isUp = true
     mirror.takeSnapshot(snapshot('service'))
     expect([...useRequests.getState().byId.keys()]).toEqual(['service'])
@@ -274,10 +275,10 @@ it('what was chosen in the queue of the home that was left is not chosen in the 
 it('a list of a thousand says from when on it has all, and a shorter one that it has all there are', async () => {
   const { homes, mirror, change, useRequests } = await window('practice')
   mirror.startMirror()
-  await vi.waitFor(() => expect(useRequests.getState()).toMatchObject({ loaded: true, cutAt: null }))
+  await eventually(() => expect(useRequests.getState()).toMatchObject({ loaded: true, cutAt: null }))
   const at = (place: number): string => new Date(Date.UTC(2026, 10, 20, 14) - place * 1000).toISOString()
   homes.newest = () =>
     Array.from({ length: 1000 }, (_, place) => ({ id: `request-${place}`, createdAt: at(place), batch: null }))
   await change('service')
-  await vi.waitFor(() => expect(useRequests.getState()).toMatchObject({ loaded: true, cutAt: at(999) }))
+  await eventually(() => expect(useRequests.getState()).toMatchObject({ loaded: true, cutAt: at(999) }))
 })

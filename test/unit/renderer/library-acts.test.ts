@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { CallName } from '../../../src/contract/ipc.ts'
 import type { LibrarySelection } from '../../../src/contract/library.ts'
+import { eventually } from '../../support/eventually.ts'
 import { request } from './requests.ts'
 
 /** The engine's list of a few pictures, with its answers on their way for as long as a test says. */
@@ -96,7 +97,7 @@ async function open() {
     import('../../../src/renderer/features/library/acts.ts'),
   ])
   useLibrary.getState().reload()
-  await vi.waitFor(() => expect(useLibrary.getState().total).toBe(3))
+  await eventually(() => expect(useLibrary.getState().total).toBe(3))
   const said = (): string[] => useNotices.getState().notices.map(({ message }) => message)
   return { engine, useLibrary, useView, useRequests, said, ...acts }
 }
@@ -106,7 +107,7 @@ async function openInPart() {
   const opened = await open()
   opened.engine.first = 2
   opened.useLibrary.getState().reload()
-  await vi.waitFor(() => expect(opened.useLibrary.getState()).toMatchObject({ isWhole: false, total: 3 }))
+  await eventually(() => expect(opened.useLibrary.getState()).toMatchObject({ isWhole: false, total: 3 }))
   return opened
 }
 
@@ -203,7 +204,7 @@ it('an act does not wait for the whole of a list that is opened anew, goes to th
     engine.hasGone = true
     engine.isSlow = true
     useLibrary.getState().take()
-    await vi.waitFor(() => expect(engine.asked.at(-1)).toBe('library.sync'))
+    await eventually(() => expect(engine.asked.at(-1)).toBe('library.sync'))
     const done = act()
     engine.deliver()
     await done
@@ -233,7 +234,7 @@ it('a part that was chosen meanwhile stays that part, and waits for nothing', as
   useLibrary.getState().choose([[0, 2]], 1, 0)
   await rateChosen(5)
   engine.rest.resolve()
-  await vi.waitFor(() => expect(useLibrary.getState().isWhole).toBe(true))
+  await eventually(() => expect(useLibrary.getState().isWhole).toBe(true))
   expect([chosenCount(), engine.marked]).toEqual([2, [['c', 'b']]])
 })
 

@@ -13,6 +13,7 @@ import { disc } from '../../../practice/support/images.ts'
 import type { Client } from '../../../practice/support/practice.ts'
 import { newFolder } from '../../../support/folders.ts'
 import { imageWorkerEntry } from '../../../support/image-worker.ts'
+import { patienceMs } from '../../../support/patience.ts'
 
 /** Fast enough for tests, slow enough that pauses can be told apart. */
 export const scale = 50
@@ -82,7 +83,7 @@ function until(engine: Engine, id: string, is: (view: RequestView) => boolean): 
       stop()
       const receipt = engine.store.receipts.get(id)
       reject(new Error(`waited in vain: ${receipt?.phase}, ${receipt?.error}, next: ${JSON.stringify(receipt?.next)}`))
-    }, 25_000)
+    }, patienceMs)
     const now = look()
     if (now) done(now)
   })

@@ -59,8 +59,7 @@ export async function drop(folder: string, name: string, bytes?: Buffer): Promis
 }
 
 export const until = async (is: () => boolean, what: string): Promise<void> => {
-  // A signal, and no time is measured: a dead disk alone is waited for so many seconds before it is said, more on a busy machine.
-  await expect.poll(is, { timeout: 30_000, interval: 15, message: what }).toBe(true)
+  await expect.poll(is, { message: what }).toBe(true)
 }
 
 /**

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { describe, expect, it } from 'vitest'
 import type { Skill } from '../../../../src/domain/catalogue/skill.ts'
 import { skillFields } from '../../../../src/domain/form/skill-fields.ts'
@@ -8,6 +7,7 @@ import { priceList } from '../../../../src/domain/quote/skill-prices.ts'
 import { skillQuote } from '../../../../src/domain/quote/skill-quote.ts'
 import { readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
 import { skillOf } from '../../../support/catalogue.ts'
+import { inThreadTime } from '../../../support/thread-time.ts'
 
 type Schema = Skill['inputSchema']
 
@@ -15,14 +15,8 @@ const sentence =
   'The form that the service gives for a-skill cannot be read. Nothing was sent or charged. Try again later.'
 const unread = [{ field: null, message: sentence }]
 
-/** Real time is what is promised; a machine that is busy may take its time, and none of these would end at all. */
-const soonMs = 5000
-function soon<T>(work: () => T): T {
-  const began = performance.now()
-  const result = work()
-  expect(performance.now() - began).toBeLessThan(soonMs)
-  return result
-}
+/** None of these would end at all. */
+const soon = <T>(work: () => T): T => inThreadTime(5000, work)
 
 const levels = (count: number, of: (next: Json) => Schema): Schema =>
   Object.fromEntries(

@@ -9,5 +9,5 @@ parentPort.on('message', ({ id, name }) => {
   setTimeout(() => {
     answer(id, { unfinished: 0 })
     parentPort.close()
-  }, 1500)
+  }, 5000)
 })
