@@ -76,16 +76,16 @@ describe('lists in the terminal', () => {
     expect(shown.lines).toEqual([expect.objectContaining({ id })])
     for (const field of ['text', 'prompt_ready', 'media_urls', 'sref', 'model', 'author_username', 'image_width'])
       expect(shown.lines[0]).toHaveProperty(field)
+    // At once, since practice ends when no command needs it for a while, and has another address then.
+    const [address] = (shown.lines[0]?.media_urls ?? []) as string[]
+    const quoted = await run('quote', 'skill', 'remove-bg', address ?? '')
+    expect([creditsOf(quoted), quoted.status], quoted.stderr).toEqual([2, 0])
     const missing = await run('gallery', 'show', 'nobody')
     expect([missing.status, missing.lines]).toMatchObject([
       4,
       [{ event: 'error', message: expect.stringContaining('nobody') }],
     ])
     expect((await run('gallery', 'show', id, 'and', 'more')).status).toBe(2)
-    // Practice is started anew for each command: which loopback address is its own, it has to be asked first.
-    const [address] = (shown.lines[0]?.media_urls ?? []) as string[]
-    const quoted = await run('quote', 'skill', 'remove-bg', address ?? '')
-    expect([creditsOf(quoted), quoted.status], quoted.stderr).toEqual([2, 0])
   })
 })
 

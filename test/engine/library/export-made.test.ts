@@ -187,10 +187,16 @@ describe('an export under way', () => {
     onTestFinished(() => watchPoints(null))
     engine.exports.begin(items(engine, 6), folder, wishOf({}))
     expect(() => engine.exports.begin(items(engine, 1), folder, wishOf({}))).toThrow('under way')
-    await eventually(() => expect(engine.exports.view()).toMatchObject({ state: 'paused', count: 2, trouble: null }))
-    expect(readdirSync(folder)).toHaveLength(2)
+    // What was under way then comes to its end.
+    await eventually(() => {
+      const view = engine.exports.view()
+      expect(view).toMatchObject({ state: 'paused', trouble: null })
+      expect(view?.count).toBeLessThan(6)
+      expect(readdirSync(folder)).toHaveLength(view?.count ?? -1)
+    })
+    const before = put
     engine.exports.resume()
-    await eventually(() => expect(put).toBeGreaterThan(2))
+    await eventually(() => expect(put).toBeGreaterThan(before))
     const stopped = await engine.exports.stop()
     expect(stopped).toMatchObject({ state: stopped?.count === 6 ? 'ended' : 'stopped' })
     expect(readdirSync(folder)).toHaveLength(stopped?.count ?? -1)
