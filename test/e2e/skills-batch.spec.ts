@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './accessibility.ts'
-import { agreeToAll, callFrom, dropFiles, goTo, startPractising } from './driving.ts'
+import { agreeToAll, callFrom, dropFiles, goTo, startPractising, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '10' }
@@ -99,6 +99,71 @@ test('without a mouse: rows are chosen, sent alone and removed, the cap is set w
     await expect(preview(page)).toContainText('3 selected')
     await page.keyboard.press('Escape')
     await expect(files(page).getByRole('checkbox', { checked: true })).toHaveCount(0)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+const asked = (page: Page, name: string) => files(page).getByRole('group', { name: `Decide about ${name}` })
+
+test('what is asked is answered where the file stands, by the keyboard: in its row and in its tile, at the price on the button', async ({
+  launch,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'printroom-asking-'))
+  try {
+    const colours = ['#884422', '#226688', '#448822']
+    const paths = await Promise.all(colours.map((colour, at) => drawn(folder, `piece-${at + 1}.png`, colour)))
+    const { app, page, home } = await launch({ env: fast })
+    await agreeToAll(app)
+    await startPractising(page)
+    await goTo(page, 'Skills')
+    await callFrom(page, 'queue.pause', undefined)
+    await dropFiles(page, paths)
+    await expect(spend(page)).toHaveAccessibleName(/^Send 3 cutouts.*6 credits$/)
+    await spend(page).press('Enter')
+    await expect.poll(async () => (await callFrom(page, 'requests.list', { open: true })).length).toBe(3)
+    const bump = { match: { method: 'POST', path: '/api/skills/*' }, fault: 'price-bump', add: 3, times: 1 }
+    await tellPractice(home, 'faults', { faults: [bump] })
+    await callFrom(page, 'queue.resume', undefined)
+
+    const row = files(page).getByRole('listitem').filter({ hasText: 'piece-1.png' })
+    await expect(asked(page, 'piece-1.png')).toBeVisible({ timeout: 30_000 })
+    await expect(row).toContainText('Price changed')
+    await expect(row).toContainText('Was 2, now 5 credits')
+    await expect(asked(page, 'piece-3.png')).toBeVisible({ timeout: 30_000 })
+    await expectNoViolations(page, 'rows that ask')
+
+    // From the row on, its choices are next; the whole question is behind the first.
+    await check(page, 'piece-1.png').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const whole = page.getByRole('dialog', { name: 'Decide about piece-1.png' })
+    await expect(whole).toContainText('It costs 5 now; you accepted 2.')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(asked(page, 'piece-1.png').getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(asked(page, 'piece-1.png').getByRole('button', { name: /^Accept and send.*5 credits$/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(row).toContainText('Done', { timeout: 30_000 })
+    await expect(asked(page, 'piece-1.png')).toHaveCount(0)
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
+    await asked(page, 'piece-2.png').getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(asked(page, 'piece-2.png')).toHaveCount(0)
+
+    await page.getByRole('radio', { name: 'Grid' }).check({ force: true })
+    await expectNoViolations(page, 'a tile that asks')
+    await asked(page, 'piece-3.png')
+      .getByRole('button', { name: /^Accept and send.*5 credits$/ })
+      .press('Enter')
+    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2, { timeout: 30_000 })
+    await expect(files(page).getByRole('group')).toHaveCount(0)
+    expect((await callFrom(page, 'requests.list', {})).map(({ creditsUsed }) => creditsUsed).sort()).toEqual([
+      5,
+      5,
+      null,
+    ])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

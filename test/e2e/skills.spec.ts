@@ -226,7 +226,7 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
     await expect(spend(page, '20')).toHaveAttribute('aria-disabled', 'false')
     await spend(page, '20').click()
 
-    await files(page).getByRole('button', { name: 'Decide… about wide.jpg' }).click()
+    await files(page).getByRole('button', { name: 'The whole question, wide.jpg' }).click()
     const decision = page.getByRole('dialog', { name: /^Decide about wide.jpg/ })
     await expect(decision).toContainText('5,000 × 100')
     await expect(decision).toContainText('4,096 × 81')

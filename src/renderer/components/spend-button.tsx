@@ -27,6 +27,8 @@ interface SpendButtonProps {
   approves: string | null
   id?: string
   wide?: boolean
+  /** In a row. */
+  small?: boolean
   /** The reason stands elsewhere already. */
   quietly?: boolean
 }
@@ -60,6 +62,7 @@ export function SpendButton({
   approves,
   id,
   wide = false,
+  small = false,
   quietly = false,
 }: SpendButtonProps): JSX.Element {
   const practice = usePractice()
@@ -72,7 +75,7 @@ export function SpendButton({
         id={id}
         data-spend=""
         data-approves={held || approves === null ? undefined : approves}
-        className={cx(styles.button, styles.primary, styles.spend, wide && styles.wide)}
+        className={cx(styles.button, styles.primary, styles.spend, wide && styles.wide, small && styles.small)}
         aria-disabled={held}
         aria-describedby={blocked === null ? undefined : reasonId}
         onClick={(event) => {

@@ -1,4 +1,4 @@
-import type { JSX } from 'react'
+import type { JSX, ReactNode } from 'react'
 import { approvalOfChoice } from '../../../contract/approval.ts'
 import type { RequestView } from '../../../contract/views.ts'
 import { assertNever } from '../../../domain/assert-never.ts'
@@ -15,7 +15,7 @@ import type { BatchableDecisions, TogetherChoice } from '../../lists/batchable-d
 import { PriceChangeFigures } from './price-change.tsx'
 import styles from './queue.module.css'
 import { decideEach } from './queue-acts.ts'
-import { decisionWord } from './queue-words.ts'
+import { decisionWord, priceWords } from './queue-words.ts'
 
 /** So many are named; the rest is a number. */
 const mostNamed = 3
@@ -50,68 +50,116 @@ const namesOf = (requests: readonly RequestView[]): string => {
   return list(more > 0 ? [...titles, t('{more, plural, one {# more} other {# more}}', { more })] : titles)
 }
 
-/** What several ask alike, answered by one word at the sum of their prices; each becomes a request and a receipt of its own. */
-function AlikeCard({
-  decisions,
-  onDecide,
-}: {
+interface AlikeProps {
   decisions: BatchableDecisions
   onDecide: (id: string) => void
-}): JSX.Element {
+}
+
+function AllButton({ decisions, onDecide, small = false }: AlikeProps & { small?: boolean }): JSX.Element {
   const [deciding, during] = useBusy()
-  const { choice, requests, from, to } = decisions
-  const explains = requests[0]?.decision?.choices.find(({ id }) => id === choice)?.explains ?? ''
-  const count = figure(requests.length)
+  const { choice, requests, to } = decisions
   return (
-    <article
-      className={cx(styles.decision, styles.alike)}
-      tabIndex={-1}
-      aria-label={t('{count} with the same question', { count })}
-    >
+    <SpendButton
+      act={actWords(choice, figure(requests.length))}
+      price={{ is: 'known', credits: to }}
+      blocked={deciding ? t('Saving.') : null}
+      quietly
+      small={small}
+      approves={approvalOfAll(requests, choice)}
+      onSpend={() => void during(() => decideEach(requests, choice, onDecide))}
+    />
+  )
+}
+
+const explanationOf = ({ choice, requests }: BatchableDecisions): string =>
+  requests[0]?.decision?.choices.find(({ id }) => id === choice)?.explains ?? ''
+
+const Badge = ({ requests, framed = true }: { requests: readonly RequestView[]; framed?: boolean }): JSX.Element => (
+  <StateBadge
+    look={lookOf('needs-decision')}
+    label={decisionWord(requests[0]?.decision?.kind ?? 'other')}
+    framed={framed}
+  />
+)
+
+const titleOf = ({ requests }: BatchableDecisions): string =>
+  t('{count} with the same question', { count: figure(requests.length) })
+
+/** What several ask alike, answered by one word at the sum of their prices; each becomes a request and a receipt of its own. */
+function AlikeCard({ decisions, onDecide }: AlikeProps): JSX.Element {
+  const { requests, from, to } = decisions
+  return (
+    <article className={cx(styles.decision, styles.alike)} tabIndex={-1} aria-label={titleOf(decisions)}>
       <header className="row">
         <span className="stack tight">
-          <span className="strong">{t('{count} with the same question', { count })}</span>
+          <span className="strong">{titleOf(decisions)}</span>
           <span className="hint cut-end" {...given}>
             {namesOf(requests)}
           </span>
         </span>
         <span className="push">
-          <StateBadge look={lookOf('needs-decision')} label={decisionWord(requests[0]?.decision?.kind ?? 'other')} />
+          <Badge requests={requests} />
         </span>
       </header>
       {from !== null && from !== to && <PriceChangeFigures price={{ from, to }} />}
       <p className="small soft">
-        <span {...said}>{explains}</span> {t('Or decide each one below.')}
+        <span {...said}>{explanationOf(decisions)}</span> {t('Or decide each one below.')}
       </p>
       <PriceAge readAt={decisions.pricedAt} />
       <footer className={styles.decisionFoot}>
         <span className="push row">
-          <SpendButton
-            act={actWords(choice, count)}
-            price={{ is: 'known', credits: to }}
-            blocked={deciding ? t('Saving.') : null}
-            quietly
-            approves={approvalOfAll(requests, choice)}
-            onSpend={() => void during(() => decideEach(requests, choice, onDecide))}
-          />
+          <AllButton decisions={decisions} onDecide={onDecide} />
         </span>
       </footer>
     </article>
   )
 }
 
-/** @param onDecide told which request is being decided, for who has to lead the keyboard on */
-export const AlikeCards = ({
-  all,
-  onDecide = () => undefined,
-}: {
+/** The same in the height of a row, over rows that have their own choices. */
+function AlikeLine({ decisions, onDecide, aside }: AlikeProps & { aside: ReactNode }): JSX.Element {
+  const { requests, from, to } = decisions
+  return (
+    <article className={styles.alikeLine} tabIndex={-1} aria-label={titleOf(decisions)}>
+      <div className={styles.alikeWords}>
+        <p className={styles.alikeHead}>
+          <span className="strong">{titleOf(decisions)}</span>
+          <Badge requests={requests} framed={false} />
+          {from !== null && from !== to && <span className="small">{priceWords({ from, to })}</span>}
+        </p>
+        <p className="hint cut-end" {...given}>
+          {namesOf(requests)}
+        </p>
+        <p className="small soft" {...said}>
+          {explanationOf(decisions)}
+        </p>
+        <PriceAge readAt={decisions.pricedAt} />
+      </div>
+      <div className={styles.alikeActs}>
+        {aside}
+        <AllButton decisions={decisions} onDecide={onDecide} small />
+      </div>
+    </article>
+  )
+}
+
+const keyOf = ({ choice, requests }: BatchableDecisions): string => `${choice} ${requests[0]?.decision?.kind}`
+
+interface AlikeCardsProps {
   all: readonly BatchableDecisions[]
-  onDecide?: (id: string) => void
-}): JSX.Element[] =>
-  all.map((decisions) => (
-    <AlikeCard
-      key={`${decisions.choice} ${decisions.requests[0]?.decision?.kind}`}
+  /** Told which request is being decided, for who has to lead the keyboard on. */
+  onDecide: (id: string) => void
+}
+
+export const AlikeCards = ({ all, onDecide }: AlikeCardsProps): JSX.Element[] =>
+  all.map((decisions) => <AlikeCard key={keyOf(decisions)} decisions={decisions} onDecide={onDecide} />)
+
+/** @param aside what else may be said for all, beside the last */
+export const AlikeLines = ({ all, aside }: Pick<AlikeCardsProps, 'all'> & { aside: ReactNode }): JSX.Element[] =>
+  all.map((decisions, at) => (
+    <AlikeLine
+      key={keyOf(decisions)}
       decisions={decisions}
-      onDecide={onDecide}
+      onDecide={() => undefined}
+      aside={at === all.length - 1 && aside}
     />
   ))

@@ -1,29 +1,20 @@
 import { ImagePlus, Scissors } from 'lucide-react'
 import type { JSX } from 'react'
-import { approvalOfChoice } from '../../../contract/approval.ts'
 import type { RequestView } from '../../../contract/views.ts'
-import { isFreeChoice } from '../../../domain/request/receipt.ts'
-import { EngineSentence, given, said } from '../../components/as-given.tsx'
-import { Button } from '../../components/button.tsx'
+import { given, said } from '../../components/as-given.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { PriceAge } from '../../components/price-age.tsx'
-import { SpendButton } from '../../components/spend-button.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../format/cx.ts'
-import { apart, t } from '../../format/messages.ts'
+import { t } from '../../format/messages.ts'
 import { subtitleWords } from '../../format/skill-names.ts'
 import { lookOf } from '../../format/state-look.ts'
-import { useBusy } from '../../hooks/use-busy.ts'
-import { useView } from '../../stores/view-store.ts'
+import { DecisionChoices, inSettings } from './decision-choices.tsx'
 import { PriceChangeFigures } from './price-change.tsx'
 import styles from './queue.module.css'
-import { decideEach } from './queue-acts.ts'
 import { decisionWord } from './queue-words.ts'
 
 type Decision = NonNullable<RequestView['decision']>
-
-/** What it is about is set in Settings; there the way out begins. */
-const inSettings: ReadonlySet<Decision['kind']> = new Set(['key', 'cap'])
 
 interface DecisionCardProps {
   request: RequestView
@@ -67,13 +58,8 @@ const Explanations = ({ decision }: { decision: Decision }): JSX.Element => (
 
 /** Something only a person can decide: the question, the figures, the ways out. */
 export function DecisionCard({ request, decision, onDecide }: DecisionCardProps): JSX.Element {
-  const [deciding, during] = useBusy()
-  const goToSection = useView((view) => view.goToSection)
-  const decide = (choice: string): Promise<void> => during(() => decideEach([request], choice, onDecide))
-  const paid = decision.choices.filter((choice) => !isFreeChoice(choice.id, choice.credits))
-  const free = decision.choices.filter((choice) => !paid.includes(choice))
   const changed = decision.price !== null && decision.price.from !== decision.price.to ? decision.price : null
-  const hasFigure = changed !== null || paid.some(({ credits }) => credits !== null)
+  const hasFigure = changed !== null || decision.choices.some(({ credits }) => credits !== null)
   // A quiet button's words begin where the text does; one with an edge has its edge there.
   const isQuietFirst = !inSettings.has(decision.kind)
   return (
@@ -88,29 +74,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
       <Explanations decision={decision} />
       {hasFigure && <PriceAge readAt={decision.pricedAt} />}
       <footer className={cx(styles.decisionFoot, isQuietFirst && styles.quietFirst)}>
-        {inSettings.has(decision.kind) && (
-          <Button onClick={() => goToSection(decision.kind === 'key' ? 'key' : 'spending')}>
-            {decision.kind === 'key' ? t('Open key settings') : t('Change limit…')}
-          </Button>
-        )}
-        {free.map((choice) => (
-          <Button key={choice.id} look="quiet" disabled={deciding} onClick={() => void decide(choice.id)}>
-            <EngineSentence>{choice.label}</EngineSentence>
-          </Button>
-        ))}
-        <span className="push row">
-          {paid.map((choice) => (
-            <SpendButton
-              key={choice.id}
-              act={apart(choice.label)}
-              price={choice.credits === null ? { is: 'unknown' } : { is: 'known', credits: choice.credits }}
-              blocked={deciding ? t('Saving.') : null}
-              quietly
-              approves={approvalOfChoice({ id: request.id, choice: choice.id, credits: choice.credits })}
-              onSpend={() => void decide(choice.id)}
-            />
-          ))}
-        </span>
+        <DecisionChoices request={request} decision={decision} onDecide={onDecide} />
       </footer>
     </article>
   )

@@ -1,5 +1,5 @@
 import type { RequestView } from '../../../contract/views.ts'
-import { clock, dateShort, dayKey, durationText, figure, lowerFirst } from '../../format/format.ts'
+import { clock, creditWords, dateShort, dayKey, durationText, figure, lowerFirst } from '../../format/format.ts'
 import { apart, perLanguage, t } from '../../format/messages.ts'
 import { runningWords, stateSentence } from '../../format/progress.ts'
 
@@ -24,6 +24,44 @@ const decisionWords = perLanguage(
 
 /** The word on a decision's badge. */
 export const decisionWord = (kind: DecisionKind): string => decisionWords()[kind]
+
+type Decision = NonNullable<RequestView['decision']>
+
+/** Old and new price in a few words. */
+export function priceWords(price: Decision['price']): string {
+  const [from, to] = [price?.from ?? null, price?.to ?? null]
+  if (to === null) return t('No price is shown now')
+  if (from === null || from === to) return t('It costs {credits} now', { credits: creditWords(to) })
+  return t('Was {from}, now {credits}', { from: figure(from), credits: creditWords(to) })
+}
+
+/**
+ * The question in a few words, for a row that has the choices beside it. Null where only the whole will do: something may
+ * have been charged, or what is asked is of one case alone.
+ */
+export function shortQuestion({ decision, verdict, creditsUsed }: RequestView): string | null {
+  if (decision === null || verdict !== null || creditsUsed !== null) return null
+  switch (decision.kind) {
+    case 'price':
+      return priceWords(decision.price)
+    case 'resize':
+      return t('Larger than the service takes. Resize it first?')
+    case 'key':
+      return t('It needs a working key')
+    case 'credits':
+      return decision.price === null
+        ? t('The balance is too low. Top up first')
+        : t('Balance too low. {price}', { price: priceWords(decision.price) })
+    case 'cap':
+      return t('It would pass your limit')
+    case 'budget':
+      return t('An agent asked for it')
+    case 'approval':
+      return t('A lead has to approve it')
+    default:
+      return null
+  }
+}
 
 /** "look again, in 18 s", or "look again, now". */
 export function nextWords({ at, words }: Next, now: number): string {

@@ -14,7 +14,7 @@ import { useNow } from '../../hooks/use-now.ts'
 import { type BatchFilter, type BatchRow, batchRows } from '../../lists/batch.ts'
 import { batchableDecisions } from '../../lists/batchable-decisions.ts'
 import { useSkills } from '../../stores/skill-store.ts'
-import { AlikeCards } from '../queue/alike-card.tsx'
+import { AlikeLines } from '../queue/alike-card.tsx'
 import { choicesForAll, ForAll } from '../queue/for-all.tsx'
 import { ChooseFiles, SampleButton } from './choose-files.tsx'
 import { ChosenRowsBar, removeRows } from './chosen-bar.tsx'
@@ -108,8 +108,8 @@ function Alike({ skill }: { skill: string }): JSX.Element | null {
   if (cards.length === 0 && choicesForAll(asking).length === 0) return null
   return (
     <div className={styles.alike}>
-      <AlikeCards all={cards} />
-      <ForAll requests={asking} />
+      <AlikeLines all={cards} aside={<ForAll requests={asking} />} />
+      {cards.length === 0 && <ForAll requests={asking} />}
     </div>
   )
 }
@@ -130,11 +130,9 @@ interface BatchProps {
   isTall: boolean
 }
 
-/** What a look goes to while nothing is chosen: what asks, else the first result, else the first row. */
+/** What a look goes to while nothing is chosen: the first result, else the first row. What asks does so in its own row. */
 const firstSight = (rows: readonly BatchRow[]): BatchRow | undefined =>
-  rows.find((row) => row.kind === 'request' && row.request.decision !== null) ??
-  rows.find((row) => row.kind === 'request' && row.request.assets.length > 0) ??
-  rows[0]
+  rows.find((row) => row.kind === 'request' && row.request.assets.length > 0) ?? rows[0]
 
 /** The rows as a list or a grid, and below a list the chosen one large. */
 function Shown({ order, rows, isTall }: BatchProps & { rows: readonly BatchRow[] }): JSX.Element {
@@ -143,6 +141,7 @@ function Shown({ order, rows, isTall }: BatchProps & { rows: readonly BatchRow[]
   const now = useNow(rows.some((row) => row.kind === 'request' && row.request.running !== null))
   const chosen = rows.filter(({ key }) => selection.selected.has(key))
   const shown = rows.find(({ key }) => key === selection.lead) ?? firstSight(rows)
+  const only = chosen.length === 1 ? chosen[0] : undefined
   const acted = chosen.length > 0 ? chosen : shown ? [shown] : []
   const remove = (): void => removeRows(order.id, chosen)
   return (
@@ -157,7 +156,7 @@ function Shown({ order, rows, isTall }: BatchProps & { rows: readonly BatchRow[]
           <div className={styles.previewHead}>
             <ChosenRowsBar order={order} rows={acted} isChosen={chosen.length > 0} />
           </div>
-          {layout === 'rows' && <SkillPreview row={chosen.length === 1 && chosen[0] ? chosen[0] : shown} now={now} />}
+          {layout === 'rows' && <SkillPreview row={only ?? shown} isChosen={only !== undefined} now={now} />}
         </section>
       )}
     </>

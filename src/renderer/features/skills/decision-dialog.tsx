@@ -13,10 +13,14 @@ import styles from './skills.module.css'
 
 const resizing = 'accept-resize' satisfies ChoiceId
 
+/** The size is what is asked about. */
+export const isAboutSize = ({ decision }: RequestView): boolean =>
+  decision?.choices.some(({ id }) => id === resizing) ?? false
+
 /** The size that was given and the one that the service would work on, where the size is what is asked about. */
 export function SizeChange({ request }: { request: RequestView }): JSX.Element | null {
   const size = useSkills((state) => state.sizes[request.source?.path ?? ''])
-  if (size === undefined || !request.decision?.choices.some(({ id }) => id === resizing)) return null
+  if (size === undefined || !isAboutSize(request)) return null
   const fit = resizedFor(size.width, size.height)
   return (
     <div className={styles.sizes}>

@@ -5,10 +5,12 @@ import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import { useContextActs } from '../../hooks/use-context-acts.ts'
 import { useFixedRows } from '../../hooks/use-fixed-rows.ts'
+import { useGrownHeight } from '../../hooks/use-grown-height.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import type { BatchRow } from '../../lists/batch.ts'
 import { requestActs } from '../../stores/picture-acts.ts'
 import { useView } from '../../stores/view-store.ts'
+import { AskingRow, askingRow, isAsking } from './asking.tsx'
 import { RequestRow } from './request-row.tsx'
 import { RowCheck } from './row-check.tsx'
 import type { RowSelection } from './row-selection.ts'
@@ -35,8 +37,10 @@ interface FileRowProps {
   order: SkillOrderState
   at: number
   count: number
-  /** Its height. */
-  each: number
+  /** px from the first row's top. */
+  top: number
+  height: number
+  isTall: boolean
   now: number
   selection: RowSelection
   /** Whether the Tab key comes to it. */
@@ -47,8 +51,8 @@ interface FileRowProps {
 
 const rowLook = (row: BatchRow, order: SkillOrderState, isTall: boolean, selection: RowSelection): string =>
   cx(
-    styles.file,
-    isTall && styles.tall,
+    askingRow(row) ? styles.askingFile : styles.file,
+    isTall && !askingRow(row) && styles.tall,
     row.kind === 'request' && row.request.state === 'needs-decision' && styles.asks,
     row.kind === 'file' && order.resize?.files.has(row.file.file) && styles.asks,
     order.only !== null && row.kind === 'file' && !order.only.has(row.file.file) && styles.passed,
@@ -73,11 +77,11 @@ function WaitingFile({ order, file }: { order: SkillOrderState; file: InspectedF
 }
 
 function FileRow(props: FileRowProps): JSX.Element {
-  const { row, order, at, count, each, now, selection, isWayIn, onGo, onRemove } = props
+  const { row, order, at, count, top, height, isTall, now, selection, isWayIn, onGo, onRemove } = props
   const openAsset = useView((view) => view.openAsset)
   return (
     <li
-      className={rowLook(row, order, each === tallRowHeight, selection)}
+      className={rowLook(row, order, isTall, selection)}
       onClick={(event) => {
         if (!(event.target instanceof Element) || event.target.closest('button, a, input') === null)
           selection.onPress(event, row.key)
@@ -93,7 +97,7 @@ function FileRow(props: FileRowProps): JSX.Element {
         const asset = row.kind === 'request' ? row.request.assets[0] : undefined
         if (asset) openAsset(asset.id)
       }}
-      style={{ top: at * each }}
+      style={{ top, height }}
       data-at={at}
       aria-posinset={at + 1}
       aria-setsize={count}
@@ -101,6 +105,8 @@ function FileRow(props: FileRowProps): JSX.Element {
       <RowCheck row={row} rows={selection} isWayIn={isWayIn} />
       {row.kind === 'file' ? (
         <WaitingFile order={order} file={row.file} />
+      ) : isAsking(row.request) ? (
+        <AskingRow request={row.request} />
       ) : (
         <RequestRow request={row.request} now={now} />
       )}
@@ -112,7 +118,11 @@ function FileRow(props: FileRowProps): JSX.Element {
 export function FileList({ order, rows, isTall, selection, onRemove }: FileListProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null)
   const each = isTall ? tallRowHeight : rowHeight
-  const { first, end, height } = useFixedRows(scroller, rows.length, each)
+  // They lead the list.
+  const asking = rows.filter(askingRow).length
+  const askingHeight = useGrownHeight(scroller, '[data-asks]', each)
+  const lead = { count: asking, height: askingHeight }
+  const { first, end, height, topOf } = useFixedRows(scroller, rows.length, each, lead)
   useContextActs(scroller, (target) => {
     const at = target.closest<HTMLElement>('[data-at]')?.dataset.at
     const row = at === undefined ? undefined : rows[Number(at)]
@@ -130,7 +140,7 @@ export function FileList({ order, rows, isTall, selection, onRemove }: FileListP
   const go = (key: string): void => {
     const at = rows.findIndex((row) => row.key === key)
     const box = scroller.current
-    if (box) box.scrollTop = Math.min(at * each, Math.max(box.scrollTop, (at + 1) * each - box.clientHeight))
+    if (box) box.scrollTop = Math.min(topOf(at), Math.max(box.scrollTop, topOf(at + 1) - box.clientHeight))
     setGoal(key)
   }
   const wayIn = rows.some(({ key }, at) => key === selection.lead && at >= first && at < end)
@@ -151,7 +161,9 @@ export function FileList({ order, rows, isTall, selection, onRemove }: FileListP
             order={order}
             at={first + at}
             count={rows.length}
-            each={each}
+            top={topOf(first + at)}
+            height={first + at < asking ? askingHeight : each}
+            isTall={isTall}
             now={now}
             selection={selection}
             isWayIn={row.key === wayIn}

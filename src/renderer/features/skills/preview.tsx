@@ -60,16 +60,23 @@ function Result({ asset, label }: { asset: AssetView; label: string }): JSX.Elem
   )
 }
 
-/** The row that is chosen, large: before and after beside each other, and what went wrong in full. */
-export function SkillPreview({ row, now }: { row: BatchRow; now: number }): JSX.Element {
+interface SkillPreviewProps {
+  row: BatchRow
+  /** Else it stands here by itself, and its question in its row is enough. */
+  isChosen: boolean
+  now: number
+}
+
+/** The row that is chosen, large: before and after beside each other, and what it asks or what went wrong in full. */
+export function SkillPreview({ row, isChosen, now }: SkillPreviewProps): JSX.Element {
   const before = row.kind === 'file' ? row.file.thumbnail : (row.request.source?.thumbnail ?? null)
   const results = row.kind === 'file' ? [] : row.request.assets.filter(({ present }) => present)
   const said = row.kind === 'file' ? row.file.problem : (row.request.error ?? null)
-  const asking = row.kind === 'request' && row.request.decision !== null ? row.request : null
+  const asking = isChosen && row.kind === 'request' && row.request.decision !== null ? row.request : null
   return (
     <div className={styles.stage}>
       {asking?.decision && (
-        <div className={styles.asked}>
+        <div className={styles.askedWhole}>
           <SizeChange request={asking} />
           <DecisionCard request={asking} decision={asking.decision} onDecide={() => undefined} />
         </div>

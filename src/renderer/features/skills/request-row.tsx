@@ -121,7 +121,7 @@ function useSizeWords({ skill, source, assets }: RequestView): string | null {
 }
 
 /** Before and after; a press on what was made opens it. */
-function Pictures({ request }: { request: RequestView }): JSX.Element {
+export function Pictures({ request }: { request: RequestView }): JSX.Element {
   const openAsset = useView((view) => view.openAsset)
   const asset = request.assets[0]
   const pair = (
@@ -148,6 +148,12 @@ function Pictures({ request }: { request: RequestView }): JSX.Element {
   )
 }
 
+export const RequestName = ({ request: { source, title } }: { request: RequestView }): JSX.Element => (
+  <span className="strong cut-end" title={source ? apart(source.path) : undefined}>
+    {source ? <FileName name={title} path={source.path} /> : <AsGiven>{title}</AsGiven>}
+  </span>
+)
+
 /** A file that was approved: where it stands, what became of its credits, what can be done. */
 export const RequestRow = memo(function RequestRow({
   request,
@@ -169,13 +175,7 @@ export const RequestRow = memo(function RequestRow({
     <>
       <Pictures request={request} />
       <span className={styles.name}>
-        <span className="strong cut-end" title={request.source ? apart(request.source.path) : undefined}>
-          {request.source ? (
-            <FileName name={request.title} path={request.source.path} />
-          ) : (
-            <AsGiven>{request.title}</AsGiven>
-          )}
-        </span>
+        <RequestName request={request} />
         <span className="hint cut-end">{size ?? subtitleWords(request)}</span>
       </span>
       <span className={cx(styles.state, isLong && styles.stacked)}>

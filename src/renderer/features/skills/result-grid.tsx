@@ -11,6 +11,7 @@ import { lookOf, lookOfRequest } from '../../format/state-look.ts'
 import { useSize } from '../../hooks/use-size.ts'
 import type { BatchRow } from '../../lists/batch.ts'
 import { useView } from '../../stores/view-store.ts'
+import { askingRow, Choices, isAsking, Question } from './asking.tsx'
 import { nameOfRow, RowCheck } from './row-check.tsx'
 import type { RowSelection } from './row-selection.ts'
 import styles from './skills.module.css'
@@ -31,6 +32,7 @@ function Tile({ row, each }: { row: BatchRow; each: number | null }): JSX.Elemen
   const before = row.kind === 'file' ? row.file.thumbnail : (row.request.source?.thumbnail ?? null)
   const src = asset?.thumbnail ?? before
   const more = row.kind === 'request' ? row.request.assets.length - 1 : 0
+  const asking = row.kind === 'request' && isAsking(row.request) ? row.request : null
   const look =
     row.kind === 'request' ? lookOfRequest(row.request) : lookOf(row.file.problem === null ? 'ready' : 'unusable')
   return (
@@ -49,12 +51,19 @@ function Tile({ row, each }: { row: BatchRow; each: number | null }): JSX.Elemen
         {more > 0 && <span className={styles.tileMore}>+{more}</span>}
       </span>
       <AsGiven className="strong cut-end">{nameOfRow(row)}</AsGiven>
-      <span className="row tight">
-        <StateBadge look={look} framed={false} />
-        <span className="push">
-          <Credits value={row.kind === 'request' ? chargeText(row.request).credits : each} />
+      {asking ? (
+        <>
+          <Question request={asking} />
+          <Choices request={asking} />
+        </>
+      ) : (
+        <span className="row tight">
+          <StateBadge look={look} framed={false} />
+          <span className="push">
+            <Credits value={row.kind === 'request' ? chargeText(row.request).credits : each} />
+          </span>
         </span>
-      </span>
+      )}
     </>
   )
 }
@@ -80,8 +89,15 @@ export function ResultGrid({ rows, selection, each, onRemove }: GridProps): JSX.
         {rows.map((row) => (
           <li
             key={row.key}
-            className={cx(styles.resultTile, selection.selected.has(row.key) && styles.chosenTile)}
-            onClick={(event) => selection.onPress(event, row.key)}
+            className={cx(
+              styles.resultTile,
+              askingRow(row) && styles.asks,
+              selection.selected.has(row.key) && styles.chosenTile,
+            )}
+            onClick={(event) => {
+              if (!(event.target instanceof Element) || event.target.closest('button') === null)
+                selection.onPress(event, row.key)
+            }}
             onKeyDown={(event) => {
               // The keys of a row are those of its check box: its buttons and links have their own.
               if (!(event.target instanceof HTMLInputElement)) return
