@@ -63,6 +63,7 @@ export async function visitScreens(page: Page, at: At): Promise<void> {
   await page.getByRole('figure').waitFor()
   await at('viewer')
   await page.keyboard.press('Escape')
+  await visitPictureTools(page, at)
 
   await place(page, t('Create'))
   await button(page, t('Style options')).or(page.locator('[aria-expanded="false"][aria-controls]')).first().click()
@@ -103,6 +104,38 @@ export async function visitScreens(page: Page, at: At): Promise<void> {
   await page.getByRole('dialog').waitFor()
   await at('palette')
   await page.keyboard.press('Escape')
+}
+
+/** What lies over the library: two pictures beside each other, and the edge of a cutout with a stroke on it. */
+async function visitPictureTools(page: Page, at: At): Promise<void> {
+  const first = page.getByRole('gridcell').first()
+  const next = (await page.locator('html').getAttribute('dir')) === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  await expect(page.getByRole('figure')).toHaveCount(0)
+  await first.click()
+  await expect(first).toBeFocused()
+  await page.keyboard.press(`Shift+${next}`)
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(2)
+  await page.keyboard.press('c')
+  await page.getByRole('region', { name: t('Compare'), exact: true }).waitFor()
+  await at('compare')
+  await page.keyboard.press('Escape')
+
+  const search = page.getByRole('searchbox', { name: t('Search the library') })
+  await search.fill('cutout')
+  await expect(page.getByRole('gridcell', { name: /^sample/ }).first()).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /boat/ })).toHaveCount(0)
+  await first.click()
+  await expect(first).toBeFocused()
+  await page.keyboard.press('t')
+  await page.locator('section[data-ready]').waitFor()
+  await page.keyboard.down(' ')
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.up(' ')
+  await at('touch-up')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Escape')
+  await search.fill('')
+  await expect(page.getByRole('gridcell').nth(1)).toBeVisible()
 }
 
 async function openDetails(page: Page): Promise<void> {

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { languages } from '../../src/renderer/format/languages.ts'
+import { setLanguage, t } from '../../src/renderer/format/messages.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { callFrom, cutOutSample, goTo } from './driving.ts'
+import { chooseLanguage } from './language-screens.ts'
 import { expect, test } from './window-test.ts'
 
 // All of it by the keyboard alone.
@@ -142,4 +145,68 @@ test('a pointer paints where it is dragged, and with the wheel it is zoomed (TU1
   await expect
     .poll(async () => (await page.locator('canvas').boundingBox())?.width ?? 0)
     .toBeGreaterThan(box?.width ?? 0)
+})
+
+test('from right to left the tools are mirrored and lie beside each other, and the picture under the brush is as it is (TU13)', async ({
+  launch,
+}) => {
+  try {
+    const { app, page } = await launch({ env: { ...fast, PRINTROOM_TEST_LANGUAGES: '1' } })
+    await page.setViewportSize({ width: 960, height: 640 })
+    await cutOutSample(app, page)
+    await chooseLanguage(page, 'ar-XB', languages['ar-XB'].name)
+    await page
+      .getByRole('navigation', { name: t('Places'), exact: true })
+      .getByRole('button')
+      .first()
+      .click()
+    await page.getByRole('gridcell').first().click()
+    await page.keyboard.press('t')
+    await expect(ready(page)).toBeVisible()
+
+    // The stroke goes where the arrow points: what lies right of the middle is gone, what lies left of it is not.
+    const opacities = (): Promise<number[]> =>
+      page.locator('canvas').evaluate((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement
+        const pixels = (canvas as HTMLCanvasElement).getContext('2d')
+        return [-1, 1].map(
+          (side) =>
+            pixels?.getImageData(Math.round(width * (0.5 + side * 0.05)), Math.round(height / 2), 1, 1).data[3] ?? -1,
+        )
+      })
+    const [was] = await opacities()
+    await paint(page, 4)
+    await expect.poll(opacities).toEqual([was, 0])
+
+    const [keep, size, softness, undo] = await Promise.all(
+      [
+        page.getByRole('radiogroup', { name: t('Brush') }),
+        page.getByRole('slider', { name: t('Size') }),
+        page.getByRole('slider', { name: t('Softness') }),
+        page.getByRole('button', { name: t('Undo'), exact: true }),
+      ].map((tool) => tool.boundingBox()),
+    )
+    expect(keep?.x).toBeGreaterThan(size?.x ?? 0)
+    expect(size?.x).toBeGreaterThan(softness?.x ?? 0)
+    expect(undo?.x).toBeLessThan(keep?.x ?? 0)
+    // No words lie on others, and nothing is cut off at the window's edge.
+    const tools = page.getByRole('radiogroup', { name: t('Brush') }).locator('..')
+    const boxes = await tools.locator('button, input[type="range"], .hint, .figure').evaluateAll((all) =>
+      all.map((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect()
+        return { left, right, top, bottom }
+      }),
+    )
+    for (const [at, one] of boxes.entries()) {
+      expect(one.left).toBeGreaterThanOrEqual(0)
+      for (const other of boxes.slice(at + 1))
+        expect(
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+            one.top < other.bottom &&
+            other.top < one.bottom,
+        ).toBe(false)
+    }
+  } finally {
+    setLanguage('en')
+  }
 })

@@ -29,7 +29,7 @@ export async function visitMore(app: ElectronApplication, page: Page, take: Came
   await page.getByText('Off', { exact: true }).click()
   await page.getByRole('button', { name: 'Compare side by side' }).click()
   await page.getByRole('region', { name: 'Compare' }).waitFor()
-  await opened(page, 'compare', take)
+  await opened(page, 'compare-source', take)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Model' }).first().click()
   await opened(page, 'library-filter', take)

@@ -65,6 +65,30 @@ async function makePicture(page: Page): Promise<void> {
   await photograph(page, 'create')
 }
 
+/** What one does with results: they are compared, exported, and the edge of the cutout is touched up. */
+async function useResults(page: Page): Promise<void> {
+  await goTo(page, 'Library')
+  const cutout = page.getByRole('gridcell', { name: /^sample/ })
+  await cutout.click()
+  await photograph(page, 'library-selected')
+  await page.keyboard.press('e')
+  await page.getByRole('dialog').waitFor()
+  await photograph(page, 'export')
+  await page.keyboard.press('Escape')
+  await cutout.click()
+  await page.keyboard.press('t')
+  await page.locator('section[data-ready]').waitFor()
+  await photograph(page, 'touch-up')
+  await page.keyboard.press('Escape')
+  await page.getByRole('gridcell').first().click()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('c')
+  await page.getByRole('region', { name: 'Compare', exact: true }).waitFor()
+  await photograph(page, 'compare')
+  await page.keyboard.press('Escape')
+  await cutout.click()
+}
+
 async function printReceipts(home: string): Promise<void> {
   const cli = (...words: string[]) =>
     run(node24(), [join(root, 'out/main/cli.js'), '--home', home, '--service', 'practice', '--json', ...words], {
@@ -102,9 +126,7 @@ try {
     await goTo(page, name)
     await photograph(page, name.toLowerCase())
   }
-  await goTo(page, 'Library')
-  await page.getByRole('gridcell').first().click()
-  await photograph(page, 'library-selected')
+  await useResults(page)
   await page.getByRole('button', { name: 'Open receipt' }).click()
   await page.getByRole('region', { name: 'Receipt', exact: true }).waitFor()
   await photograph(page, 'receipt')
