@@ -98,7 +98,7 @@ test('no text of a receipt’s evidence lies on another, however long a file’s
     await dropFiles(page, [long])
     await page.getByRole('region', { name: 'Skills' }).locator('[data-spend][aria-disabled="false"]').click()
     const files = page.getByRole('list', { name: 'Files' })
-    await expect(files.getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(files.getByText('Done', { exact: true })).toBeVisible()
     await files.getByRole('button', { name: /^Receipt/ }).click()
     const evidence = page.getByRole('complementary', { name: 'Evidence' })
     await expect(evidence).toContainText('Preparation, on this computer')
@@ -137,7 +137,7 @@ test('a card’s first button begins where its text does: a quiet one by its wor
   await goTo(page, 'Queue')
   const card = page.getByRole('article', { name: /^sample/ })
   const cancel = card.getByRole('button', { name: 'Cancel' })
-  await expect(cancel).toBeVisible({ timeout: 30_000 })
+  await expect(cancel).toBeVisible()
   expect(Math.abs((await startOf(cancel)) - (await leftOf(card)))).toBeLessThanOrEqual(1)
 
   await cancel.click()
@@ -149,7 +149,7 @@ test('a card’s first button begins where its text does: a quiet one by its wor
   await callFrom(page, 'queue.resume', undefined)
   const capped = page.getByRole('article', { name: /^A cup/ })
   const change = capped.getByRole('button', { name: 'Change limit…' })
-  await expect(change).toBeVisible({ timeout: 30_000 })
+  await expect(change).toBeVisible()
   const edge = (await change.boundingBox())?.x ?? 0
   expect(Math.abs(edge - (await leftOf(capped)))).toBeLessThanOrEqual(1)
 })

@@ -127,10 +127,10 @@ test('what is asked is answered where the file stands, by the keyboard: in its r
     await callFrom(page, 'queue.resume', undefined)
 
     const row = files(page).getByRole('listitem').filter({ hasText: 'piece-1.png' })
-    await expect(asked(page, 'piece-1.png')).toBeVisible({ timeout: 30_000 })
+    await expect(asked(page, 'piece-1.png')).toBeVisible()
     await expect(row).toContainText('Price changed')
     await expect(row).toContainText('Was 2, now 5 credits')
-    await expect(asked(page, 'piece-3.png')).toBeVisible({ timeout: 30_000 })
+    await expect(asked(page, 'piece-3.png')).toBeVisible()
     await expectNoViolations(page, 'rows that ask')
 
     // From the row on, its choices are next; the whole question is behind the first.
@@ -145,7 +145,7 @@ test('what is asked is answered where the file stands, by the keyboard: in its r
     await page.keyboard.press('Tab')
     await expect(asked(page, 'piece-1.png').getByRole('button', { name: /^Accept and send.*5 credits$/ })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(row).toContainText('Done', { timeout: 30_000 })
+    await expect(row).toContainText('Done')
     await expect(asked(page, 'piece-1.png')).toHaveCount(0)
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
@@ -157,7 +157,7 @@ test('what is asked is answered where the file stands, by the keyboard: in its r
     await asked(page, 'piece-3.png')
       .getByRole('button', { name: /^Accept and send.*5 credits$/ })
       .press('Enter')
-    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2, { timeout: 30_000 })
+    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2)
     await expect(files(page).getByRole('group')).toHaveCount(0)
     expect((await callFrom(page, 'requests.list', {})).map(({ creditsUsed }) => creditsUsed).sort()).toEqual([
       5,

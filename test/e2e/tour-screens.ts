@@ -9,7 +9,7 @@ import { foldersFor } from '../../src/engine/platform/home.ts'
 import { languages } from '../../src/renderer/format/languages.ts'
 import { t } from '../../src/renderer/format/messages.ts'
 import { callFrom, chooseFiles, dropFiles, goTo, screens, tellPractice } from './driving.ts'
-import { chooseLanguage, visitScreens } from './language-screens.ts'
+import { chooseLanguage, visitPictureTools, visitScreens } from './language-screens.ts'
 import { type Launched, launchApp } from './launch.ts'
 import { type Camera, visitCrowded, visitMore, visitPlaces } from './tour-more.ts'
 import { makeVariedLibrary, orderPictures, orderSkill, untilIdle } from './varied-work.ts'
@@ -70,6 +70,7 @@ function cameraFor(folder: string, numbers: Map<string, number>, state: string, 
 async function visit(page: Page, size: typeof usual, take: Camera): Promise<void> {
   await page.setViewportSize(size)
   await visitScreens(page, (name) => take(page, seen.has(name) ? `${name}-opened` : name))
+  await visitPictureTools(page, (name) => take(page, name))
   await page.setViewportSize(usual)
 }
 
