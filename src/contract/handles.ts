@@ -12,5 +12,5 @@ export const folderHandle = z.string().regex(/^d_[\w-]{22}$/)
 /** A picture to send: a file of this computer, or an address that the service gets it from. */
 export const fileOrAddress = z.union([
   fileHandle,
-  z.string().max(4096).refine(isAddress, 'neither a handle nor an address'),
+  z.string().max(4096, { abort: true }).refine(isAddress, 'neither a handle nor an address'),
 ])

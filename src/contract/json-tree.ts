@@ -1,4 +1,5 @@
-import { type Json, json } from '../domain/json.ts'
+import { z } from 'zod'
+import { isRecord, type Json, json } from '../domain/json.ts'
 
 /** A message between processes may close a circle; what is kept as text may not, and is no longer than that, in UTF-16 units. */
 export function isTextWithin(value: Json, longest: number): boolean {
@@ -9,8 +10,18 @@ export function isTextWithin(value: Json, longest: number): boolean {
   }
 }
 
-/**
- * JSON as it comes over a border.
- * @throws RangeError while it parses what nests deeper than any reader goes
- */
+/** JSON as it comes over a border. */
 export const jsonTree = json.refine((value) => isTextWithin(value, Number.MAX_SAFE_INTEGER), 'not JSON')
+
+/**
+ * Members by names that are no longer than that. No record of zod's, which says of each of many thousands what is wrong with
+ * it. The form that agents are shown says of it what is not read off a transform.
+ */
+export const jsonMembers = (longestName: number): z.ZodType<{ [key: string]: Json }> =>
+  jsonTree
+    .transform((value, context) => {
+      if (isRecord(value) && Object.keys(value).every((name) => name.length <= longestName)) return value
+      context.addIssue('no such members')
+      return z.NEVER
+    })
+    .meta({ type: 'object' })

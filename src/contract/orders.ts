@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { copyWish, copyWishTo } from '../domain/copies/wish.ts'
 import { text } from './fields.ts'
 import { fileOrAddress, folderHandle } from './handles.ts'
-import { jsonTree } from './json-tree.ts'
+import { jsonMembers, jsonTree } from './json-tree.ts'
 import { mostFiles, mostModels, mostOfOnePrompt, mostPictures, mostRequests } from './limits.ts'
 
 const sources = z.array(fileOrAddress).max(mostFiles)
@@ -73,7 +73,7 @@ export type GenerationOrder = z.infer<typeof generationOrderByPath>
 export const skillOrder = z.object({
   skill: text(80),
   files: sources,
-  values: z.record(text(80), jsonTree).optional(),
+  values: jsonMembers(80).optional(),
   /** Pictures for other fields than the one that the files fill: local files or public https addresses. */
   pictures: z
     .array(z.object({ field: text(80), source: fileOrAddress }))

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { copyWish, copyWishTo } from '../domain/copies/wish.ts'
 import { text } from './fields.ts'
 import { fileOrAddress, folderHandle } from './handles.ts'
-import { jsonTree } from './json-tree.ts'
+import { jsonMembers } from './json-tree.ts'
 import { mostCredits, mostPictures } from './limits.ts'
 
 /** A Skill's form as each new file of a folder is ordered with it; the field that the files fill is left out. */
 export const watchForm = z.object({
   skill: text(80),
-  values: z.record(text(80), jsonTree),
+  values: jsonMembers(80),
   pictures: z.array(z.object({ field: text(80), source: fileOrAddress })).max(mostPictures),
 })
 

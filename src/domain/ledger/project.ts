@@ -10,7 +10,8 @@ const unseen = /[\p{Cc}\p{Cs}\p{Co}\p{Bidi_Control}\u2028\u2029]/u
 /** The same name is the same text, however it was typed: composed, without spaces at its ends or doubled ones inside. */
 export const projectName = z
   .string()
-  .max(1000)
+  // Without the end all that follows is done to a text of any length.
+  .max(1000, { abort: true })
   .trim()
   .normalize('NFC')
   .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))

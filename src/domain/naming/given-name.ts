@@ -18,7 +18,7 @@ const mostTyped = 1000
 export const givenName = (most: number): z.ZodString =>
   z
     .string()
-    .max(mostTyped)
+    .max(mostTyped, { abort: true })
     .normalize('NFC')
     .overwrite(asSeen)
     .min(1)

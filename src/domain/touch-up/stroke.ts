@@ -26,7 +26,7 @@ export const touchUpStroke = z
     points: z
       .array(place)
       .min(2)
-      .max(2 * mostStrokePoints)
+      .max(2 * mostStrokePoints, { abort: true })
       .refine((points) => points.length % 2 === 0, 'x without y'),
   })
   .strict()
@@ -34,5 +34,5 @@ export type TouchUpStroke = z.infer<typeof touchUpStroke>
 
 export const touchUpStrokes = z
   .array(touchUpStroke)
-  .max(mostStrokes)
+  .max(mostStrokes, { abort: true })
   .refine((strokes) => strokes.reduce((sum, { points }) => sum + points.length, 0) <= 2 * mostPoints, 'too much drawn')

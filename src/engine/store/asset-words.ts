@@ -27,6 +27,13 @@ export const hasSpaceless = (text: string): boolean => spaceless.test(text)
 /** Each such letter becomes a word, here and in what is searched for, so that any part of a sentence is found. */
 const apart = (text: string): string => text.replace(everySpaceless, ' $& ')
 
+/** Each word is a walk of its own through the index: nobody types more of them, and the first ones are looked for. */
+const mostWords = 20
+
+/** What begins another word is found wherever that one is. */
+const beginsAnother = (word: string, at: number, all: readonly string[]): boolean =>
+  all.some((other, n) => n !== at && other.startsWith(word) && (other !== word || n < at))
+
 type SearchTerms = { match: string } | 'nothing' | null
 
 /**
@@ -36,8 +43,9 @@ type SearchTerms = { match: string } | 'nothing' | null
 export function searchTerms(search: string): SearchTerms {
   if (search.trim() === '') return null
   // SQLite ends a query's text at a NUL.
-  const words = search.replaceAll('\0', ' ').split(/\s+/).filter(holdsWords)
+  const words = search.replaceAll('\0', ' ').split(/\s+/).filter(holdsWords).slice(0, mostWords)
+  const needed = words.filter((word, at) => !beginsAnother(word, at, words))
   return words.length === 0
     ? 'nothing'
-    : { match: words.map((word) => `"${apart(word).replaceAll('"', '""')}"*`).join(' ') }
+    : { match: needed.map((word) => `"${apart(word).replaceAll('"', '""')}"*`).join(' ') }
 }

@@ -81,8 +81,12 @@ export function filterSql(db: Db, filter: LibraryFilter, nowMs: number): FilterS
   }
 }
 
+/** Each is asked of every row: nobody types more of them. */
+const mostTerms = 20
+
 function read(db: Db, filter: LibraryFilter, bind: Bind, nowMs: number): Asked {
-  const { terms, words } = understood(filter.search ?? '')
+  const { terms: all, words } = understood(filter.search ?? '')
+  const terms = all.slice(0, mostTerms)
   const base = [filter.show === 'trash' ? 'a.trashed_ms IS NOT NULL AND a.removed_ms IS NULL' : 'a.trashed_ms IS NULL']
   if (filter.show === 'twins') base.push(twins)
   if (filter.show === 'missing') base.push(missing)

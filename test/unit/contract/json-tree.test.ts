@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { longestDraft } from '../../../src/contract/drafts.ts'
 import { calls } from '../../../src/contract/ipc.ts'
-import { jsonTree } from '../../../src/contract/json-tree.ts'
+import { jsonMembers, jsonTree } from '../../../src/contract/json-tree.ts'
 import { isOf } from '../../support/ipc-messages.ts'
 
 const passes = (value: unknown): boolean => isOf(jsonTree, value)
@@ -22,6 +22,28 @@ describe('JSON over a border', () => {
     expect(passes(deep)).toBe(false)
     expect(calls['drafts.save'].input.safeParse({ form: 'create', value: circle }).success).toBe(false)
   })
+})
+
+it('many thousands of members that are wrong are looked at as far as the first of them (W10)', () => {
+  let reads = 0
+  for (const [name, value] of [
+    ['k', undefined],
+    ['k', Number.NaN],
+    ['k'.repeat(81), 1],
+  ] as const) {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`${name}${n}`, value]))
+    const counted = new Proxy(many, {
+      get: (target, key) => {
+        reads += 1
+        return Reflect.get(target, key)
+      },
+    })
+    const read = jsonMembers(80).safeParse(counted)
+    expect(read.error?.issues).toHaveLength(1)
+  }
+  expect(reads).toBeLessThan(1100)
+  expect(jsonMembers(80).safeParse({ ['k'.repeat(80)]: [null] }).success).toBe(true)
+  for (const none of [[], 'k', null, 1]) expect(jsonMembers(80).safeParse(none).success).toBe(false)
 })
 
 it('a form is kept up to a length, and one of many prompts up to that of a file of presets', () => {

@@ -28,7 +28,8 @@ function placesOf(schema: z.ZodType, place: string): string[] {
     keyType,
     valueType,
   } = schema._zod.def as unknown as Definition // What of zod's schemas is read here, of all their kinds.
-  if (lone.has(type)) return paths.some((path) => schema.safeParse(path).success) ? [place] : []
+  if (lone.has(type))
+    return paths.some((path) => [path, { a: path }].some((one) => schema.safeParse(one).success)) ? [place] : []
   const parts = [innerType, element, ...items, ...options, keyType, valueType].filter((part) => part !== undefined)
   return [
     ...Object.entries(shape).flatMap(([name, part]) => placesOf(part, `${place}.${name}`)),

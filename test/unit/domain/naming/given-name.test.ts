@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { collectionName, libraryMarks } from '../../../../src/contract/library.ts'
 import { readProject } from '../../../../src/domain/ledger/project.ts'
 import { copyTemplateProblem } from '../../../../src/domain/naming/copy-name.ts'
@@ -19,6 +19,14 @@ describe('a name that people give (L12)', () => {
         expect(readGivenName(name, 60)).toBe(name)
       }),
     )
+  })
+
+  it('is not looked through where it is longer than anybody types (W10)', () => {
+    const composed = vi.spyOn(String.prototype, 'normalize')
+    const long = '\u200b'.repeat(1001)
+    expect([readGivenName(long, 60), readProject(long)]).toEqual([null, null])
+    expect(composed).not.toHaveBeenCalled()
+    composed.mockRestore()
   })
 
   it('is a tag’s and a collection’s, whose twins are one', () => {
