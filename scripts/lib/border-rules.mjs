@@ -43,7 +43,7 @@ export const keptIn = [
   { packages: /^undici$/, places: ['engine/remote'] },
   { packages: /^better-sqlite3$/, places: ['engine/store', 'practice'] },
   { packages: /^sharp$/, places: ['engine/images', 'practice'] },
-  { packages: /^pg$/, places: ['engine/studio'] },
+  { packages: /^(pg|aws4fetch)$/, places: ['engine/studio'] },
   { packages: /^@napi-rs\/keyring$/, places: ['engine/key'] },
   { packages: /^@modelcontextprotocol\//, places: ['cli/mcp'] },
   { packages: /^electron-updater$/, places: ['main/updates'] },

@@ -28,6 +28,7 @@ export function licencesOfShipped() {
     'electron-updater',
     'lucide-react',
     'pg',
+    'aws4fetch',
     '@fontsource-variable/geist',
     '@fontsource-variable/geist-mono',
   ]

@@ -11,6 +11,7 @@ import { type OwnPlaces, ownPlaces } from '../engine/platform/own-place.ts'
 import { readSettings } from '../engine/platform/settings.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import type { ProxyRoute } from '../engine/remote/network.ts'
+import type { S3Access, S3Environment } from '../engine/studio/s3-place.ts'
 import { type Arguments, RefusedError, UnopenedError, UsageError } from './arguments.ts'
 import { createOutput, type Output } from './output.ts'
 import type { OpenStudio } from './studio/open-studio.ts'
@@ -27,6 +28,8 @@ export interface Context {
   engineOf(service: string, more: Partial<EngineOptions>): Promise<Engine>
   /** The address of a studio's database. @throws UsageError where none is named */
   studioAddress(): string
+  /** How S3 storage of a studio is reached from here. */
+  s3Access(): S3Access
   /** Opens the studio that the command line names. Once. @throws UsageError, StudioError */
   studio(): Promise<OpenStudio>
   folders(): Folders
@@ -47,13 +50,14 @@ export const entryFiles = {
   practice: join(import.meta.dirname, 'practice.mjs'),
 }
 
-/** `PRINTROOM_API_KEY` and `PRINTROOM_STUDIO`, already gone from the environment. */
+/** `PRINTROOM_API_KEY`, `PRINTROOM_STUDIO` and the keys of S3 storage, already gone from the environment. */
 interface Secrets {
   environmentKey: string | null
   studioAddress: string | null
+  s3: S3Environment
 }
 
-export function createContext(args: Arguments, { environmentKey, studioAddress }: Secrets): Context {
+export function createContext(args: Arguments, { environmentKey, studioAddress, s3 }: Secrets): Context {
   const { values } = args
   const home = values.home ?? process.env.PRINTROOM_HOME
   let opened: Promise<Engine> | null = null
@@ -69,10 +73,11 @@ export function createContext(args: Arguments, { environmentKey, studioAddress }
       )
     return address
   }
+  const s3Access = (): S3Access => ({ environment: s3, route: () => wayOf(home) })
   const studio = (): Promise<OpenStudio> => {
     // PostgreSQL is loaded for those alone who have a studio.
     const address = addressOfStudio()
-    studioOpened ??= import('./studio/open-studio.ts').then(({ openStudio }) => openStudio(address))
+    studioOpened ??= import('./studio/open-studio.ts').then(({ openStudio }) => openStudio(address, s3Access()))
     return studioOpened
   }
   const engineOf: Context['engineOf'] = (name, more) => {
@@ -91,6 +96,7 @@ export function createContext(args: Arguments, { environmentKey, studioAddress }
     engine,
     engineOf,
     studioAddress: addressOfStudio,
+    s3Access,
     studio,
     engineToChange: async () => {
       const found = await engine()
@@ -109,7 +115,7 @@ export function createContext(args: Arguments, { environmentKey, studioAddress }
       const engine = await opened?.catch(() => null)
       await engine?.close()
       const studio = await studioOpened?.catch(() => null)
-      await studio?.database.close()
+      await studio?.close()
     },
   }
 }

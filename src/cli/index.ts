@@ -22,6 +22,7 @@ import { skill } from './commands/skill.ts'
 import { tokens } from './commands/tokens.ts'
 import { type Context, createContext } from './context.ts'
 import { type ExitStatus, exitStatus } from './exit-status.ts'
+import { takeS3Environment } from './s3-environment.ts'
 import { endOutput, guardOutput, leave } from './streams.ts'
 
 // Out of the environment before any child can start (design.md, "The terminal").
@@ -29,6 +30,7 @@ const environmentKey = process.env.PRINTROOM_API_KEY?.trim() || null
 delete process.env.PRINTROOM_API_KEY
 const studioAddress = process.env.PRINTROOM_STUDIO?.trim() || null
 delete process.env.PRINTROOM_STUDIO
+const s3 = takeS3Environment(process.env)
 
 const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
   Object.entries({
@@ -103,7 +105,7 @@ async function run(argv: string[]): Promise<ExitStatus> {
     complain(`There is no command “${name}”. Use --help for the list.`)
     return exitStatus.usage
   }
-  const context = createContext(args, { environmentKey, studioAddress })
+  const context = createContext(args, { environmentKey, studioAddress, s3 })
   try {
     return await command(context)
   } catch (error) {

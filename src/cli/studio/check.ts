@@ -1,11 +1,15 @@
 import { checkHistory } from '../../engine/studio/check-history.ts'
+import { mustBeOf } from '../../engine/studio/file-store.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
-/** `studio check`: reads the whole history and every result, and says what is not as it must be. Changes nothing. */
+/** `studio check`: reads the whole history and every result, and says what is not as it must be. Of the studio it changes nothing. */
 export async function check(context: Context): Promise<ExitStatus> {
   const { output } = context
-  const { database, files } = await context.studio()
+  const { database, studio, files } = await context.studio()
+  await mustBeOf(files, studio.id)
+  // Where nothing can be written, results that come home would be owed.
+  await files.probe()
   const { wrongs, requests, results } = await checkHistory(database, files)
   for (const words of wrongs) {
     output.line({ event: 'wrong', message: words })

@@ -1,3 +1,4 @@
+import { mustBeOf } from '../../engine/studio/file-store.ts'
 import { importHome } from '../../engine/studio/import-home.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
@@ -8,6 +9,7 @@ export async function importCommand(context: Context): Promise<ExitStatus> {
   const { output } = context
   const { database, studio, files } = await context.studio()
   const person = await whoActs(context, database, ['designer', 'lead', 'admin'])
+  await mustBeOf(files, studio.id)
   const engine = await context.engineOf(studio.service, {})
   const imported = await importHome({ database, files }, engine, person)
   const { requests, results, known, open, missing } = imported

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { readServiceAddress } from '../../engine/remote/address.ts'
 import { actAtOnce } from '../../engine/studio/commands.ts'
 import { Database, withLogin } from '../../engine/studio/database.ts'
-import { openFileStore } from '../../engine/studio/file-store.ts'
 import { makeWorkerRole, migrateStudio, readStudio } from '../../engine/studio/migrate.ts'
+import { openFileStore } from '../../engine/studio/open-file-store.ts'
 import { personNamed, setPerson } from '../../engine/studio/people.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -16,23 +16,27 @@ export async function init(context: Context): Promise<ExitStatus> {
   const { args, output } = context
   const { files, name = 'Studio', service } = args.values
   if (files === undefined || files === '')
-    throw new UsageError('studio init needs --files DIR, a folder that all its computers reach.')
+    throw new UsageError(
+      'studio init needs --files DIR, a folder that all its computers reach, or --files s3://bucket/prefix.',
+    )
   if (service === undefined) throw new UsageError('studio init needs --service with the address of the service.')
   const read = readServiceAddress(service)
   if ('problem' in read) throw new UsageError(read.problem)
   const address = context.studioAddress()
   const admin = nameOfPerson(context)
+  const store = openFileStore(/^[a-z][a-z0-9+.-]+:/i.test(files) ? files : resolve(files), context.s3Access())
   const database = Database.open(address)
   try {
-    const folder = /^[a-z][a-z0-9+.-]+:/i.test(files) ? files : resolve(files)
-    openFileStore(folder)
-    const { isNew } = await migrateStudio(database, { name, service: read.base, files: folder })
+    // Before any table is made: files that cannot be written leave nothing half done.
+    await store.probe()
+    const filesOwner = await store.owner()
+    const { isNew } = await migrateStudio(database, { name, service: read.base, files: store.address, filesOwner })
     const studio = await readStudio(database)
-    if (!isNew && (studio.service !== read.base || studio.files !== folder))
+    if (!isNew && (studio.service !== read.base || studio.files !== store.address))
       throw new RefusedError(
         `The database at ${database.where} holds the studio ${studio.name} already, with the service ${studio.service} and files in ${studio.files}. Nothing was changed. Name those, or a database of its own.`,
       )
-    await openFileStore(studio.files).claim(studio.id)
+    await store.claim(studio.id)
     if (isNew) await firstAdmin(database, admin)
     const role = `printroom_${studio.id.slice(0, 8)}`
     const password = await makeWorkerRole(database, role)
@@ -48,8 +52,13 @@ export async function init(context: Context): Promise<ExitStatus> {
     output.say(`${isNew ? 'Made the studio' : 'This is the studio'} ${studio.name} at ${database.where}.`)
     if (isNew) output.say(`${admin} is its administrator.`)
     output.say(`Set PRINTROOM_STUDIO at each of its computers to: ${worker}`)
+    if (store.address.startsWith('s3:'))
+      output.say(
+        'Each of them needs the key to the storage too: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY (docs/studio.md).',
+      )
     return exitStatus.done
   } finally {
+    await store.close()
     await database.close()
   }
 }

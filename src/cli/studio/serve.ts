@@ -12,13 +12,14 @@ import { timeScaleFor } from '../time-scale.ts'
 /** `studio serve`: one worker, until it is told to stop. */
 export async function serve(context: Context): Promise<ExitStatus> {
   const { args, output } = context
-  const { database, studio } = await context.studio()
+  const { database, studio, files } = await context.studio()
   const name = args.values.name ?? hostname()
   const { data } = context.foldersOf(studio.service)
   const ended = Promise.withResolvers<ExitStatus>()
   const worker = await Worker.start({
     database,
     studio,
+    files,
     name,
     folders: { sources: join(data, 'sources'), bodies: join(data, 'bodies') },
     timeScale: timeScaleFor(studio.service),

@@ -5,12 +5,13 @@ import type { Engine } from '../../engine/engine.ts'
 import { OrderError } from '../../engine/quoting/order-error.ts'
 import type { QuoteService } from '../../engine/quoting/quote-service.ts'
 import { type CommandOutcome, commandOf, outcomeOfCommand } from '../../engine/studio/commands.ts'
+import { mustBeOf } from '../../engine/studio/file-store.ts'
 import { placeOrder } from '../../engine/studio/place-order.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
-import { copyOut } from '../copy-out.ts'
 import { type ExitStatus, exitStatus, leftOutStatus, statusOf } from '../exit-status.ts'
 import { onStop } from '../stop-signals.ts'
+import { copyFromStudio } from './copy-from-studio.ts'
 import { followInStudio } from './follow-in-studio.ts'
 import { whoActs } from './who.ts'
 
@@ -37,7 +38,7 @@ export async function spendInStudio(
 ): Promise<ExitStatus> {
   const { args, output } = context
   const id = commandNumber(context) ?? randomUUID()
-  const { database, files } = await context.studio()
+  const { database, studio, files } = await context.studio()
   const person = await whoActs(context, database, ['designer', 'lead', 'admin'])
   const before = await commandOf(database, id)
   if (before !== null && (before.kind !== 'order' || before.person !== person.id))
@@ -45,6 +46,7 @@ export async function spendInStudio(
       `The command ${id} is somebody else’s, or no order. Nothing was ordered. Leave --command out.`,
     )
   if (before === null) {
+    await mustBeOf(files, studio.id)
     try {
       await quotes.approve(quote.id, quote.credits, {
         ceilingCredits: args.maxCredits,
@@ -66,7 +68,7 @@ export async function spendInStudio(
     tellOutcome(context, id, person.name, outcome)
     if (outcome?.is !== 'done') return refusedStatus(outcome)
     const views = await followInStudio(context, outcome.requests, isWaiting ? stopped.signal : AbortSignal.abort())
-    const isCopied = out === null || (await copyOut(engine, views, out, context))
+    const isCopied = out === null || (await copyFromStudio(engine, views, out, context))
     output.result(views)
     return statusOf(views, leftOutStatus(quote.leftOut) ?? (isCopied ? null : exitStatus.failed))
   } finally {

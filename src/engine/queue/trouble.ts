@@ -1,3 +1,4 @@
+import { CallError } from '../platform/call-error.ts'
 import { diskTrouble } from '../platform/files.ts'
 import type { Timers } from '../platform/timers.ts'
 
@@ -20,7 +21,9 @@ export class Trouble {
     this.#lasts = true
     const message = diskTrouble(error)
     const detail = error instanceof Error ? error.message : String(error)
-    this.#onTrouble(message ?? `Something on this computer went wrong (${detail}). Nothing is lost; it is tried again.`)
+    // Of other places, such as a studio’s files, in a sentence already.
+    const said = error instanceof CallError ? detail : `Something on this computer went wrong (${detail}).`
+    this.#onTrouble(message ?? `${said} Nothing is lost; it is tried again.`)
   }
 
   /** Something was written: it is over. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Transaction } from './database.ts'
+import { othersWords } from './file-store.ts'
 import { studioMigrations } from './migrations/all.ts'
 import { StudioError } from './studio-error.ts'
 
@@ -12,6 +13,8 @@ interface Wish {
   service: string
   /** The address of the file store. */
   files: string
+  /** The studio that the file store is of already. */
+  filesOwner?: string | null
 }
 
 /**
@@ -30,6 +33,7 @@ export function migrateStudio(database: Database, wish: Wish | null): Promise<{ 
         `The database at ${database.where} holds tables of something else. A studio needs a database of its own: make one, and name it in the address.`,
       )
     if (version === null && wish === null) throw noStudio(database)
+    if (version === null && wish?.filesOwner) throw new StudioError('files', othersWords(wish.files))
     refuseNewer(version ?? 0, database)
     await transaction.rows('CREATE TABLE IF NOT EXISTS printroom_schema (version integer NOT NULL)')
     if (version === null) await transaction.rows('INSERT INTO printroom_schema VALUES (0)')

@@ -7,7 +7,7 @@ import type { SharedStore } from '../queue/shared-store.ts'
 import { carryOut } from './carry-out.ts'
 import { type CommandOutcome, openActs, openCommands, type StudioCommand } from './commands.ts'
 import type { Database } from './database.ts'
-import { type FileStore, openFileStore } from './file-store.ts'
+import { type FileStore, mustBeOf } from './file-store.ts'
 import { judgeOrder } from './judge-order.ts'
 import { LeaseKeeper } from './lease-keeper.ts'
 import type { Studio } from './migrate.ts'
@@ -27,6 +27,8 @@ interface WorkerEvents {
 export interface WorkerOptions extends WorkerEvents {
   database: Database
   studio: Studio
+  /** The studio's, as this computer reaches them; whoever opened them closes them. */
+  files: FileStore
   /** For people. */
   name: string
   folders: OwnFolders
@@ -49,7 +51,6 @@ export class Worker {
   readonly #options: WorkerOptions
   readonly #leases: LeaseKeeper
   readonly #store: WorkerStore
-  readonly #files: FileStore
   readonly #timers: NodeJS.Timeout[] = []
   readonly #underWay = new Set<Promise<void>>()
   #unreachedSince: number | null = null
@@ -60,14 +61,13 @@ export class Worker {
 
   private constructor(
     options: WorkerOptions,
-    parts: { session: string; leases: LeaseKeeper; store: WorkerStore; files: FileStore; engine: Engine },
+    parts: { session: string; leases: LeaseKeeper; store: WorkerStore; engine: Engine },
   ) {
     this.#options = options
     this.session = parts.session
     this.engine = parts.engine
     this.#leases = parts.leases
     this.#store = parts.store
-    this.#files = parts.files
   }
 
   /**
@@ -75,10 +75,9 @@ export class Worker {
    * @throws StudioError, HomeError where it cannot
    */
   static async start(options: WorkerOptions): Promise<Worker> {
-    const { database, studio, timeScale } = options
+    const { database, studio, files, timeScale } = options
     const session = randomUUID()
-    const files = openFileStore(studio.files)
-    await files.claim(studio.id)
+    await mustBeOf(files, studio.id)
     let worker: Worker | null = null
     const leases: LeaseKeeper = new LeaseKeeper({
       database,
@@ -94,7 +93,7 @@ export class Worker {
     const store: WorkerStore = new WorkerStore({ database, studio, session, files, leases, slotMs })
     const engine = await options.openEngine(store)
     store.bind(engine)
-    worker = new Worker(options, { session, leases, store, files, engine })
+    worker = new Worker(options, { session, leases, store, engine })
     try {
       await worker.#begin()
     } catch (error) {
@@ -203,14 +202,14 @@ export class Worker {
   async #look(): Promise<void> {
     await this.#takeOrders()
     await this.#takeActs()
-    const { database, folders } = this.#options
+    const { database, files, folders } = this.#options
     let trouble: string | null = null
     await takeIn({
       database,
       engine: this.engine,
       leases: this.#leases,
       store: this.#store,
-      files: this.#files,
+      files,
       folders,
       onTrouble: (words) => {
         trouble = words

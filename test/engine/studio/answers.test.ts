@@ -4,7 +4,6 @@ import { isInDoubt } from '../../../src/domain/request/doubt.ts'
 import type { ActPayload } from '../../../src/engine/studio/acts.ts'
 import { checkHistory } from '../../../src/engine/studio/check-history.ts'
 import { type CommandOutcome, outcomeOfCommand, sendCommand } from '../../../src/engine/studio/commands.ts'
-import { openFileStore } from '../../../src/engine/studio/file-store.ts'
 import { personNamed, setPerson } from '../../../src/engine/studio/people.ts'
 import { describeStudio } from './support/studio.ts'
 import { type Atelier, atelier } from './support/workers.ts'
@@ -27,8 +26,8 @@ async function ask(
 const charged = async ({ remote }: Atelier): Promise<number> =>
   (await remote.ledger()).entries.filter(({ kind }) => kind === 'charge').length
 
-const isWhole = async ({ database, studio }: Atelier): Promise<void> =>
-  expect((await checkHistory(database, openFileStore(studio.files))).wrongs).toEqual([])
+const isWhole = async ({ database, files }: Atelier): Promise<void> =>
+  expect((await checkHistory(database, files)).wrongs).toEqual([])
 
 describeStudio('answers that workers carry out', (server) => {
   it(

@@ -5,7 +5,6 @@ import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { checkHistory } from '../../../src/engine/studio/check-history.ts'
 import { outcomeOfCommand, sendCommand } from '../../../src/engine/studio/commands.ts'
 import { usedOfDay } from '../../../src/engine/studio/counts.ts'
-import { openFileStore } from '../../../src/engine/studio/file-store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
 import { BlockingLine } from '../../support/studio/blocking-line.ts'
@@ -15,8 +14,8 @@ import { type Atelier, atelier } from './support/workers.ts'
 const limitMs = 120_000
 
 /** What must hold whatever has happened: the history is whole, and the service has charged each order once. */
-async function isSound({ database, studio, remote }: Atelier, requests: number): Promise<void> {
-  expect(await checkHistory(database, openFileStore(studio.files))).toEqual({ requests, results: requests, wrongs: [] })
+async function isSound({ database, files, remote }: Atelier, requests: number): Promise<void> {
+  expect(await checkHistory(database, files)).toEqual({ requests, results: requests, wrongs: [] })
   const charges = (await remote.ledger()).entries.filter(({ kind }) => kind === 'charge')
   expect(charges).toHaveLength(requests)
   expect(new Set(charges.map(({ requestId }) => requestId)).size).toBe(requests)

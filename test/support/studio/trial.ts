@@ -34,6 +34,7 @@ export class Trial {
   readonly #folder: string
   readonly #timeScale: string
   readonly #port: number
+  readonly #storage: Record<string, string>
   #homes = 0
 
   private constructor(parts: {
@@ -44,6 +45,7 @@ export class Trial {
     folder: string
     timeScale: string
     port: number
+    storage: Record<string, string>
   }) {
     this.log = parts.log
     this.remote = parts.remote
@@ -52,18 +54,26 @@ export class Trial {
     this.#folder = parts.folder
     this.#timeScale = parts.timeScale
     this.#port = parts.port
+    this.#storage = parts.storage
   }
 
-  static async open(server: Server, people: readonly string[], timeScale = 10): Promise<Trial> {
+  /** @param storage S3 storage for its files, in place of a folder */
+  static async open(
+    server: Server,
+    people: readonly string[],
+    timeScale = 10,
+    storage: { files: string; environment: Record<string, string> } | null = null,
+  ): Promise<Trial> {
     const folder = mkdtempSync(join(tmpdir(), 'printroom-studio-'))
     const log = await WireLog.open()
     const remote = await Remote.open({ timeScale, knownAs: log.url })
     log.leadTo(remote.url)
     const owner = await server.newDatabase()
-    const env = { PRINTROOM_STUDIO: owner }
+    const env = { PRINTROOM_STUDIO: owner, ...storage?.environment }
+    const files = storage?.files ?? join(folder, 'files')
     const words = ['--home', join(folder, 'admin'), '--json', '--service', log.url]
     const ran = await printroom(
-      [...words, 'studio', 'init', '--files', join(folder, 'files'), '--name', 'Harbour Studio', '--person', 'Mia'],
+      [...words, 'studio', 'init', '--files', files, '--name', 'Harbour Studio', '--person', 'Mia'],
       { env },
     )
     if (ran.status !== 0) throw new Error(`studio init: ${ran.stderr}`)
@@ -76,6 +86,7 @@ export class Trial {
       folder,
       timeScale: String(timeScale),
       port: server.port,
+      storage: storage?.environment ?? {},
     })
     // The terminal's own way of it has its tests: here it would be a program's start for each.
     await trial.database.transaction(async (transaction) => {
@@ -99,7 +110,7 @@ export class Trial {
     const keyed: Record<string, string> =
       key === null ? {} : { PRINTROOM_API_KEY: key, PRINTROOM_SERVICE: this.log.url }
     return printroom(['--home', home, ...words], {
-      env: { PRINTROOM_STUDIO: this.address, PRINTROOM_TIME_SCALE: this.#timeScale, ...keyed },
+      env: { PRINTROOM_STUDIO: this.address, PRINTROOM_TIME_SCALE: this.#timeScale, ...this.#storage, ...keyed },
     })
   }
 
@@ -133,6 +144,7 @@ export class Trial {
         PRINTROOM_API_KEY: this.remote.key,
         PRINTROOM_SERVICE: this.log.url,
         PRINTROOM_TIME_SCALE: this.#timeScale,
+        ...this.#storage,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -8,8 +8,9 @@ import { foldersFor } from '../../../../src/engine/platform/home.ts'
 import { QuoteService } from '../../../../src/engine/quoting/quote-service.ts'
 import { type CommandOutcome, outcomeOfCommand } from '../../../../src/engine/studio/commands.ts'
 import type { Database } from '../../../../src/engine/studio/database.ts'
-import { openFileStore } from '../../../../src/engine/studio/file-store.ts'
+import type { FileStore } from '../../../../src/engine/studio/file-store.ts'
 import { migrateStudio, readStudio, type Studio } from '../../../../src/engine/studio/migrate.ts'
+import { openFileStore } from '../../../../src/engine/studio/open-file-store.ts'
 import { personNamed, setPerson } from '../../../../src/engine/studio/people.ts'
 import { placeOrder } from '../../../../src/engine/studio/place-order.ts'
 import { readRow } from '../../../../src/engine/studio/receipt-row.ts'
@@ -29,14 +30,19 @@ export interface Atelier {
   address: string
   database: Database
   studio: Studio
+  files: FileStore
   remote: Remote
   /** A worker in a home of its own, or in one that another has left. */
-  work(name: string, changes?: { home?: string; address?: string; service?: string }): Promise<Worker>
-  /** One request for each picture. @returns what became of it, and its command's number */
+  work(
+    name: string,
+    changes?: { home?: string; address?: string; service?: string; onTrouble?: (words: string | null) => void },
+  ): Promise<Worker>
+  /** One request for each picture, or one with all of them as its references. @returns what became of it, and its command's number */
   order(
     name: string,
     pictures: number,
     project?: string | null,
+    kind?: 'cutouts' | 'a generation of them',
   ): Promise<{ id: string; outcome: CommandOutcome | null }>
   receipts(): Promise<Receipt[]>
   until(is: (receipts: Receipt[]) => boolean): Promise<Receipt[]>
@@ -60,16 +66,25 @@ async function engineOf(
   })
 }
 
-export async function atelier(server: Server): Promise<Atelier> {
+/** One of the service's that takes so many references. */
+async function modelFor(engine: Engine, references: number): Promise<string> {
+  const { value } = await engine.models.get()
+  const model = value?.find(({ mediaType, maxReferences }) => mediaType === 'image' && maxReferences >= references)
+  if (model === undefined) throw new Error('no model takes so many references')
+  return model.id
+}
+
+export async function atelier(server: Server, files = openFileStore(newFolder())): Promise<Atelier> {
   const remote = await Remote.open({ timeScale })
   onTestFinished(() => remote.close())
   const address = await server.newDatabase()
   const database = open(address)
-  await migrateStudio(database, { name: 'Harbour Studio', service: remote.url, files: newFolder() })
+  await migrateStudio(database, { name: 'Harbour Studio', service: remote.url, files: files.address })
   await database.transaction(async (transaction) => {
     for (const name of ['Ann', 'Ben', 'Mia']) await setPerson(transaction, name, 'designer')
   })
   const studio = await readStudio(database)
+  await files.claim(studio.id)
   const receipts = async (): Promise<Receipt[]> =>
     (
       await database.rows<{ id: string; receipt: string; checksum: string }>(
@@ -80,13 +95,19 @@ export async function atelier(server: Server): Promise<Atelier> {
     address,
     database,
     studio,
+    files,
     remote,
     receipts,
-    work: async (name, { home = newFolder(), address: own = address, service = remote.url } = {}) => {
+    work: async (
+      name,
+      { home = newFolder(), address: own = address, service = remote.url, onTrouble = () => undefined } = {},
+    ) => {
       const folders = foldersFor(home, false)
       const worker = await Worker.start({
         database: open(own),
         studio,
+        files,
+        onTrouble,
         name,
         folders: { sources: join(folders.data, 'sources'), bodies: join(folders.data, 'bodies') },
         timeScale,
@@ -95,11 +116,11 @@ export async function atelier(server: Server): Promise<Atelier> {
       onTestFinished(() => worker.end())
       return worker
     },
-    order: async (name, pictures, project = null) => {
+    order: async (name, pictures, project = null, kind = 'cutouts') => {
       const engine = await engineOf(remote.url, null, newFolder())
       onTestFinished(() => engine.close())
       const folder = newFolder()
-      const files = await Promise.all(
+      const paths = await Promise.all(
         Array.from({ length: pictures }, async (_, n) => {
           const path = join(folder, `${name}-${n}.png`)
           writeFileSync(path, await disc(100 + n, 80 + name.length))
@@ -107,13 +128,19 @@ export async function atelier(server: Server): Promise<Atelier> {
         }),
       )
       const quotes = new QuoteService(engine)
-      const quote = await quotes.skill({ skill: 'remove-bg', files, values: {} })
+      const quote =
+        kind === 'cutouts'
+          ? await quotes.skill({ skill: 'remove-bg', files: paths, values: {} })
+          : await quotes.generation({
+              prompt: 'a lighthouse',
+              modelId: await modelFor(engine, pictures),
+              references: paths,
+            })
       const person = await personNamed(database, name)
       if (person === null) throw new Error(`no ${name}`)
       const id = randomUUID()
       await quotes.approve(quote.id, quote.credits, {
-        takenBy: (made) =>
-          placeOrder({ database, files: openFileStore(studio.files) }, { id, person, project, receipts: made }),
+        takenBy: (made) => placeOrder({ database, files }, { id, person, project, receipts: made }),
       })
       const outcome = await outcomeOfCommand(database, id, AbortSignal.timeout(20_000))
       return { id, outcome }
