@@ -2,7 +2,7 @@ import type { RequestView } from '../../contract/views.ts'
 import { engineCalls } from '../../engine/api/calls.ts'
 import { NotNowError } from '../../engine/platform/call-error.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
-import { costOfChoice } from '../choices.ts'
+import { costOfChoice, notOffered } from '../choices.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'
 import { follow } from '../follow.ts'
@@ -21,13 +21,8 @@ export async function queueDecide(context: Context, name: string, choice: string
   const before = engine.viewOf(receipt)
   const offered = before.decision?.choices ?? []
   const chosen = offered.find((each) => each.id === choice)
-  if (!chosen)
-    throw new UsageError(
-      offered.length === 0
-        ? 'This request asks nothing now.'
-        : `The choices are ${offered.map((each) => each.id).join(', ')}.`,
-    )
-  const { isSpending, above } = costOfChoice(receipt, before, chosen, args.maxCredits)
+  if (!chosen) throw new UsageError(notOffered(offered, choice))
+  const { isSpending, above } = costOfChoice(chosen, args.maxCredits)
   if (above !== null) {
     output.request(before)
     // What was sent before may have been charged.

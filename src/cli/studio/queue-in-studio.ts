@@ -13,7 +13,7 @@ import {
 import type { Person } from '../../engine/studio/people.ts'
 import { findRequestIds, openRequestIds, type StudioRequest } from '../../engine/studio/read-requests.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
-import { aboveMost, choicesInWords, costOfChoice } from '../choices.ts'
+import { aboveMost, choicesInWords, costOfChoice, notOffered } from '../choices.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'
 import { requestLine } from '../output.ts'
@@ -76,16 +76,17 @@ async function decide(context: Context, name: string, choice: string): Promise<E
   const { output, args } = context
   const asking = (await found(context, name)).filter(({ view }) => view.decision !== null)
   const offered = asking.filter(({ view }) => view.decision?.choices.some(({ id }) => id === choice))
-  if (offered.length === 0) {
-    const choices = [...new Set(asking.flatMap(({ view }) => view.decision?.choices.map(({ id }) => id) ?? []))]
+  if (offered.length === 0)
     throw new UsageError(
-      choices.length === 0 ? 'This request asks nothing now.' : `The choices are ${choices.join(', ')}.`,
+      notOffered(
+        asking.flatMap(({ view }) => view.decision?.choices ?? []),
+        choice,
+      ),
     )
-  }
   const isOne = offered.length === 1
-  const costs = offered.map(({ view, request }) => {
+  const costs = offered.map(({ view }) => {
     const chosen = view.decision?.choices.find(({ id }) => id === choice)
-    return chosen ? costOfChoice(request.receipt, view, chosen, isOne ? args.maxCredits : null) : null
+    return chosen ? costOfChoice(chosen, isOne ? args.maxCredits : null) : null
   })
   const above = isOne
     ? costs[0]?.above
@@ -95,11 +96,11 @@ async function decide(context: Context, name: string, choice: string): Promise<E
     output.result(offered.map(({ view }) => view))
     return exitStatus.decision
   }
-  return actOn(context, offered, ({ view, request }) => {
+  return actOn(context, offered, ({ view }) => {
     const chosen = view.decision?.choices.find(({ id }) => id === choice)
     const known = choiceIds.find((id) => id === choice)
     if (!chosen || known === undefined) return null
-    const isHeldTo = isOne && costOfChoice(request.receipt, view, chosen, null).isSpending
+    const isHeldTo = isOne && costOfChoice(chosen, null).isSpending
     const ceilingCredits = isHeldTo ? args.maxCredits : null
     return { kind: 'decide', choice: known, credits: chosen.credits, ceilingCredits }
   })

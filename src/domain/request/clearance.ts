@@ -3,6 +3,7 @@ import { agreedMost, isCeilingEnforced } from '../quote/ceiling.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { Timing } from './events.ts'
 import type { Receipt } from './receipt.ts'
+import { isToldMore } from './told.ts'
 
 // The one place that decides whether a paid request may leave at this moment, however it got there. A send is planned long
 // before it is carried out by a paused queue, a full disk, a limit of the service, a decision answered late, sleep, a home
@@ -90,7 +91,10 @@ export function priceClearance(
   const isUnseen = receipt.quote.credits === null && isCeilingEnforced(receipt)
   // A ceiling that a person named is never passed: nothing is paid under it by a price that may have changed.
   const goodForMs = sinceNews(receipt.consent.ceilingCredits === null ? timing.priceMaxAgeMs : timing.priceFreshMs)
-  if (price === null || !isYoung(price.ageMs, goodForMs)) return isUnseen ? null : { do: 'delay' }
+  // The service would charge up to what it is told, whatever was agreed to since.
+  const isTooMuch = isToldMore(receipt)
+  if (price === null || !isYoung(price.ageMs, goodForMs)) return isUnseen && !isTooMuch ? null : { do: 'delay' }
+  if (isTooMuch) return { do: 'askPrice', credits: price.quote.credits }
   return isUnseen && price.quote.price === 'unknown' ? null : risenTo(price.quote, most)
 }
 

@@ -1,12 +1,13 @@
 import { assertNever } from '../assert-never.ts'
 import { raisedCeiling } from '../quote/ceiling.ts'
 import { acceptedAnew } from '../quote/quote.ts'
+import { mostRefusal } from './choice-most.ts'
 import { isInDoubt } from './doubt.ts'
 import type { RequestEvent } from './events.ts'
 import { fetchRest, goOnFetching, missingOutputs } from './jobs.ts'
 import { creditsInWords, nothingCharged } from './money-words.ts'
 import { isSame } from './output-place.ts'
-import type { ChoiceId, Receipt } from './receipt.ts'
+import type { ChoiceId, Decision, Receipt } from './receipt.ts'
 import { nothingStands } from './refusals.ts'
 import { sendAgain } from './resend.ts'
 import { decidedOn, surplusToAskAbout } from './surplus.ts'
@@ -22,6 +23,7 @@ export function decide(
   const isAsShown = (offered: number | null) => credits === undefined || credits === offered
   const isWithin = (cost: number | null) => ceilingCredits === null || cost === null || cost <= ceilingCredits
   if (!decision?.choices.some((c) => c.id === choice && isAsShown(c.credits) && isWithin(c.credits))) return draft
+  if (mostRefusal(receipt, choice, ceilingCredits) !== null) return draft
   const most = ceilingCredits === null ? '' : ` ${creditsInWords(ceilingCredits)} at most.`
   const noted = change(note(draft, 'You decided', `${choiceWords[choice]}${most}`), {
     decision: null,
@@ -36,14 +38,15 @@ export function decide(
     case 'look-again':
       if (receipt.acceptedAtMs !== null)
         return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Checking again')
-      if (receipt.body === null) return prepareNow(agreed)
-      // Any other question is about something that may stand there after all: it is asked for, and nothing is sent.
-      if (decision.kind === 'cap' && !isInDoubt(receipt) && !beside) return sendAgain(agreed, nothingStands)
+      if (receipt.body === null) return lookElsewhere(decided)
+      // What may stand there after all is asked for, and nothing is sent.
       return plan(
         change(decided, { phase: 'uncertain', missingInARow: 0 }),
         { do: 'lookUp', afterMs: 0 },
         'Checking order status',
       )
+    case 'try-again':
+      return tryNow(agreed, decision, beside)
     case 'accept-price':
       // Nothing was sent yet: the same request goes on, under the price that was accepted now.
       if (receipt.body !== null || !decision.price) return replaced(noted)
@@ -72,6 +75,28 @@ function resend(agreed: Draft, beside: boolean): Draft {
     'Checking order status, then retrying this request',
   )
 }
+
+/** Nothing of it stands, as far as is known here: it is sent, looked up first where a copy of the home may have sent it. */
+function tryNow(agreed: Draft, { mayHaveCharged }: Decision, beside: boolean): Draft {
+  if (agreed.receipt.body === null)
+    return mayHaveCharged
+      ? plan(change(agreed, { phase: 'approved' }), { do: 'lookUp', afterMs: 0 }, 'Checking order status, then sending')
+      : prepareNow(agreed)
+  if (!isInDoubt(agreed.receipt) && !beside) return sendAgain(agreed, nothingStands)
+  return plan(
+    change(agreed, { phase: 'uncertain', missingInARow: 0 }),
+    { do: 'lookUp', afterMs: 0 },
+    'Checking order status',
+  )
+}
+
+/** Not sent from here, and maybe by a copy of this home: where the service knows nothing of it now, that is asked. */
+const lookElsewhere = (draft: Draft): Draft =>
+  plan(
+    change(draft, { phase: 'approved', mayBeElsewhere: true }),
+    { do: 'lookUp', afterMs: 0 },
+    'Checking order status',
+  )
 
 const prepareNow = (draft: Draft): Draft =>
   plan(change(draft, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Preparing and sending')
@@ -111,6 +136,7 @@ function agreedOn(draft: Draft, credits: number | null): Draft {
 const choiceWords: Record<ChoiceId, string> = {
   'send-again': 'Send the same request again.',
   'look-again': 'Check again.',
+  'try-again': 'Try again.',
   'new-order': 'Reorder, with a new receipt.',
   'accept-price': 'Accept the new price.',
   'accept-resize': 'Accept the smaller copy.',

@@ -3,6 +3,7 @@ import { isInDoubt } from './doubt.ts'
 import { nothingCharged } from './money-words.ts'
 import type { Refusal } from './outcomes.ts'
 import type { ChoiceId, Decision, Receipt } from './receipt.ts'
+import { toldMost } from './told.ts'
 import { decisionOf, tryAgain } from './transitions.ts'
 
 // What a person is asked before something is sent, or after a “no”: what happened, what was taken, and the ways out.
@@ -43,27 +44,30 @@ export function priceDecision({ quote, consent }: Agreed, to: number | null, bef
 
 /** The price rose before it was sent (again). With a body, what is accepted or ordered anew goes under a new number. */
 export function riseDecision(receipt: Receipt, to: number | null): Decision {
-  const { body, quote, sentTimes } = receipt
+  const { body, sentTimes } = receipt
   const again = sentTimes > 0 ? ' again' : ''
   if (isInDoubt(receipt)) return riseInDoubt(receipt, to)
   const asked = priceDecision(receipt, to, `Looked up before sending it${again}. ${nothingCharged}`)
   if (to !== null) return asked
-  if (body === null) return tryAgain(asked, quote.credits, 'Sends it where the price is shown again and has not risen.')
-  return { ...asked, choices: decisionOf('price', '', ['new-order', 'leave'], quote.credits).choices }
+  if (body === null) return tryAgain(receipt, asked, 'Sends it where the price is shown again and has not risen.')
+  return { ...asked, choices: decisionOf('price', '', ['new-order', 'leave'], receipt.quote.credits).choices }
 }
 
 /** Long after a send that nothing has settled: the figure is what the list says now, or it is not known. */
 export function resendDecision(receipt: Receipt, now: number | null): Decision {
   const { quote } = receipt
+  // It goes out again as it was written: what the service was told then is what it may charge.
+  const told = toldMost(receipt) ?? 0
+  const most = now === null ? null : Math.max(now, told)
   const costs =
     now === null
       ? ' What it costs now is not known: it is looked at again before anything is sent.'
       : now === quote.credits
         ? ''
-        : ` It costs ${now} now; you accepted ${acceptedWords(receipt)}.`
+        : ` It costs ${now} now; you accepted ${acceptedWords(receipt)}.${told > now ? ` It goes out again as it was written, which allows ${told}.` : ''}`
   const question = `No answer has settled this order, and the service knows no such request now. So long after sending that may also mean that it has forgotten it: sending again could be charged a second time.${costs}`
-  const price = now === null || now === quote.credits ? null : { from: quote.credits, to: now }
-  return decisionOf('resend', question, ['look-again', 'send-again', 'leave'], now, true, price)
+  const price = now === null || now === quote.credits || now < told ? null : { from: quote.credits, to: now }
+  return decisionOf('resend', question, ['look-again', 'send-again', 'leave'], most, true, price)
 }
 
 /** What may stand at the service is never ordered under another number: it is the same request that would go out again. */
@@ -97,11 +101,7 @@ export function capDecision(receipt: Receipt, refusal: CapRefusal): Decision {
   if (refusal.which === 'agents') return agentDecision(receipt.quote.credits, capSentence(refusal))
   const question = `Stopped before your cap. ${capSentence(refusal)} ${heldBackWords(receipt)} Raise the cap, or try again later.`
   if (isInDoubt(receipt)) return decisionOf('cap', question, ['look-again', 'leave'], receipt.quote.credits, true)
-  return tryAgain(
-    decisionOf('cap', question, ['look-again', 'leave'], null),
-    receipt.quote.credits,
-    'Sends it where it fits under the cap by then.',
-  )
+  return tryAgain(receipt, decisionOf('cap', question, [], null), 'Sends it where it fits under the cap by then.')
 }
 
 /**

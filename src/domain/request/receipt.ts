@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { copyWish } from '../copies/wish.ts'
 import { json } from '../json.ts'
 import { quote } from '../quote/quote.ts'
+import { asAskedNow } from './asked-before.ts'
 
 /** Milliseconds since 1970, UTC: receipts hold numbers, so that comparing never parses. */
 const instantMs = z.number()
@@ -148,6 +149,7 @@ export const decisionKind = z.enum([
 export const choiceIds = [
   'send-again',
   'look-again',
+  'try-again',
   'new-order',
   'accept-price',
   'accept-resize',
@@ -159,6 +161,10 @@ export type ChoiceId = (typeof choiceIds)[number]
 /** Looking and leaving are free where no price stands on them; whatever else is chosen may be paid for. */
 export const isFreeChoice = (choice: string, credits: number | null): boolean =>
   credits === null && (choice === 'look-again' || choice === 'leave')
+
+/** Whether a choice can send something that is paid. What cannot takes no most, and changes nothing that was agreed to. */
+export const maySpend = (choice: string): boolean =>
+  choice !== 'look-again' && choice !== 'leave' && choice !== 'fetch-more'
 
 export const decision = z.object({
   kind: decisionKind,
@@ -203,7 +209,7 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-export const receipt = z.object({
+const storedReceipt = z.object({
   /** The UUID: `idempotencyKey` of a generation, `requestId` of a Skill run. */
   id: z.string(),
   /** Grows by one with each durable step. */
@@ -329,7 +335,8 @@ export const receipt = z.object({
   /** When the next thing is due and what it is; the pause itself is measured by a monotonic clock. */
   next: z.object({ atMs: instantMs, words: z.string() }).nullable(),
 })
-export type Receipt = z.infer<typeof receipt>
+export const receipt = storedReceipt.transform(asAskedNow)
+export type Receipt = z.infer<typeof storedReceipt>
 
 /** One thing that happened, for the timeline. `title` and `detail` are for people. */
 export const timelineEntry = z.object({

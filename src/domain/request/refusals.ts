@@ -5,7 +5,7 @@ import { nothingCharged } from './money-words.ts'
 import type { Refusal } from './outcomes.ts'
 import { inWords, isOfOneSend, noAfterDoubt, priceDecision, shortage } from './questions.ts'
 import type { Receipt } from './receipt.ts'
-import { ask, change, type Draft, decisionOf, idle, trouble } from './transitions.ts'
+import { ask, change, type Draft, decisionOf, idle, trouble, tryAgain } from './transitions.ts'
 
 /** Refusals after which nothing of what was sent stands at the service (§7.1, §7.3). */
 export const startsNothing: ReadonlySet<Refusal['reason']> = new Set([
@@ -33,10 +33,17 @@ export function askForKey(draft: Draft, isOfOther = false): Draft {
   const here = isUnseen ? elsewhere : nothingCharged
   const money = mayStand(draft.receipt) ? 'It may go on and be charged as agreed.' : here
   const how = isOfOther ? ' Set that key again, then look again.' : ' Set a working key in Settings, then look again.'
-  return ask(
-    draft,
-    decisionOf('key', `${why}${money}${how}`, ['look-again', 'leave'], null, mayStand(draft.receipt) || isUnseen),
+  const asked = decisionOf(
+    'key',
+    `${why}${money}${how}`,
+    ['look-again', 'leave'],
+    null,
+    mayStand(draft.receipt) || isUnseen,
   )
+  // Where the service knows nothing of it, what was never sent from here goes out after that look.
+  const sends = 'Checks order status, and sends it where the service knows no such order.'
+  const isUnsent = draft.receipt.body === null && draft.receipt.acceptedAtMs === null
+  return ask(draft, isUnsent ? tryAgain(draft.receipt, asked, sends) : asked)
 }
 
 /** A “no” that this app said in the service's place, without asking it. */
@@ -120,15 +127,12 @@ export function refused(draft: Draft, refusal: Refusal): Draft {
           quote.credits,
         ),
       )
-    case 'price-changed':
-      return ask(
-        draft,
-        priceDecision(
-          draft.receipt,
-          refusal.quotedCredits ?? null,
-          `The service stopped before starting. ${nothingCharged}`,
-        ),
-      )
+    case 'price-changed': {
+      const to = refusal.quotedCredits ?? null
+      const asked = priceDecision(draft.receipt, to, `The service stopped before starting. ${nothingCharged}`)
+      const explains = 'Sends it where the price is shown again and has not risen.'
+      return ask(draft, to === null ? tryAgain(draft.receipt, asked, explains) : asked)
+    }
     case 'resize-required': {
       const size = refusal.sourceSize ? ` (${refusal.sourceSize.width} × ${refusal.sourceSize.height})` : ''
       return ask(

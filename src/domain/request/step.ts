@@ -112,8 +112,8 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       return ask(
         draft,
         tryAgain(
-          decisionOf(event.kind, event.message, ['look-again', 'leave'], null),
-          draft.receipt.quote.credits,
+          draft.receipt,
+          decisionOf(event.kind, event.message, [], null),
           'Prepares it once more and sends it, at the price that you accepted.',
         ),
       )

@@ -1,5 +1,6 @@
+import { agreedMost } from '../quote/ceiling.ts'
 import type { RequestEffect, Timing } from './events.ts'
-import type { ChoiceId, Decision, Receipt, TimelineEntry } from './receipt.ts'
+import { type ChoiceId, type Decision, maySpend, type Receipt, type TimelineEntry } from './receipt.ts'
 
 /** What a step makes of a receipt: the new receipt, the one thing to do next, and what to put on the timeline. */
 export interface Step {
@@ -66,6 +67,7 @@ const choiceWords: Record<ChoiceId, { label: string; explains: string }> = {
     label: 'Check again',
     explains: 'Checks order status. Sends nothing that can be charged.',
   },
+  'try-again': { label: 'Try again', explains: 'Sends this request, at the price that you accepted.' },
   'new-order': { label: 'Reorder', explains: 'A new request with its own receipt and charge.' },
   'accept-price': {
     label: 'Accept and send',
@@ -96,17 +98,21 @@ export const decisionOf = (
   choices: ids.map((id) => ({
     id,
     ...choiceWords[id],
-    credits: id === 'leave' || id === 'look-again' || id === 'fetch-more' ? null : credits,
+    credits: maySpend(id) ? credits : null,
   })),
 })
 
-/** Nothing of it was sent, so to look again is to send it: the choice says so, and what it costs. */
-export const tryAgain = (asked: Decision, credits: number | null, explains: string): Decision => ({
-  ...asked,
-  choices: asked.choices.map((choice) =>
-    choice.id === 'look-again' ? { ...choice, label: 'Try again', explains, credits } : choice,
-  ),
-})
+/** Nothing of it stands, so that to go on is to send it: the choice says so, and the most that was agreed to for it. */
+export function tryAgain(receipt: Receipt, asked: Omit<Decision, 'choices'>, explains: string): Decision {
+  const { choices } = decisionOf(asked.kind, asked.question, ['try-again', 'leave'], agreedMost(receipt))
+  const most = receipt.quote.credits === null ? ' Its price cannot be read, so the figure is the most.' : ''
+  return {
+    ...asked,
+    choices: choices.map((choice) =>
+      choice.id === 'try-again' ? { ...choice, explains: `${explains}${choice.credits === null ? '' : most}` } : choice,
+    ),
+  }
+}
 
 /** Puts the request before a person. Nothing happens until somebody decides. */
 export const ask = (draft: Draft, decision: Decision): Draft =>

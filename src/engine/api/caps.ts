@@ -1,9 +1,9 @@
 import type { CapsView } from '../../contract/app.ts'
 import type { CallInput } from '../../contract/ipc.ts'
 import { type Caps, capRefusal, raisesCaps } from '../../domain/quote/cap.ts'
-import { quotedAtMost } from '../../domain/quote/ceiling.ts'
+import { agreedMost, quotedAtMost } from '../../domain/quote/ceiling.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
-import type { Receipt } from '../../domain/request/receipt.ts'
+import type { Decision, Receipt } from '../../domain/request/receipt.ts'
 import type { Engine } from '../engine.ts'
 import { NotNowError } from '../platform/call-error.ts'
 import { byPlace } from '../queue/sort-key.ts'
@@ -40,15 +40,27 @@ async function tryStopped(engine: Engine, caps: Caps): Promise<void> {
   let reserved = inFlight
   for (const receipt of stoppedByCap(engine)) {
     const { id, body } = receipt
+    const choice = goesOnBy(receipt)
+    if (choice === null) continue
     // What was sent before is part of what may be at the service already.
     const more = body === null ? quotedAtMost(receipt) : 0
     if (capRefusal('day', caps.day, { spent, reserved }, more) || engine.budget.refusalOfSubmit(receipt)) continue
     reserved = reserved === null || more === null ? null : tidy(reserved + more)
-    await engine.driver.decide(id, 'look-again', null).catch((error: unknown) => {
+    await engine.driver.decide(id, choice.id, null, { credits: choice.credits }).catch((error: unknown) => {
       // Somebody else decided it meanwhile, or has it in hand.
       if (!(error instanceof NotNowError)) throw error
     })
   }
+}
+
+type Choice = Decision['choices'][number]
+
+/** What goes on by itself once there is room: never at another price than the one that was agreed to. */
+function goesOnBy(receipt: Receipt): Choice | null {
+  const choices = receipt.decision?.choices ?? []
+  const choice = choices.find(({ id }) => id === 'try-again' || id === 'look-again')
+  if (choice === undefined) return null
+  return choice.id === 'look-again' || choice.credits === agreedMost(receipt) ? choice : null
 }
 
 const stoppedByCap = ({ store, origin }: Engine): Receipt[] =>

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '../../contract/ipc.ts'
+import { mostRefusal } from '../../domain/request/choice-most.ts'
 import { type ChoiceId, choiceIds, type Receipt } from '../../domain/request/receipt.ts'
 import { unheardSinceMs } from '../../domain/request/unheard.ts'
 import type { Engine } from '../engine.ts'
@@ -92,7 +93,8 @@ async function decide(
   const known = choiceIds.find((c) => c === choice)
   if (!known) throw new NotNowError('There is no such choice.')
   driver.mustBeOfHere(id)
-  if (known === 'look-again') key.tryOldKeysAgain()
+  mustBeOffered(receipt, known, ceilingCredits)
+  if (known === 'look-again' || known === 'try-again') key.tryOldKeysAgain()
   await mustCostAsShown(engine, receipt, known, credits)
   const isReplaced = ordersAnew(receipt, known)
   if (isReplaced) await needKey(engine)
@@ -110,6 +112,17 @@ async function decide(
     ...engine.viewOf(foundReceipt(engine, id)),
     replacement: anew && engine.viewOf(foundReceipt(engine, anew.after.id)),
   }
+}
+
+/** @throws NotNowError nothing was decided */
+function mustBeOffered(receipt: Receipt, choice: ChoiceId, ceilingCredits: number | null): void {
+  const offers = (id: ChoiceId): boolean => receipt.decision?.choices.some((each) => each.id === id) === true
+  if (choice === 'look-again' && !offers('look-again') && offers('try-again'))
+    throw new NotNowError(
+      'To look again would be to send this, and looking sends nothing. Nothing was sent or ordered. Choose “try-again” to send it, at the price that it names.',
+    )
+  const why = offers(choice) ? mostRefusal(receipt, choice, ceilingCredits) : null
+  if (why !== null) throw new NotNowError(why)
 }
 
 /**

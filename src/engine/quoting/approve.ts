@@ -218,7 +218,7 @@ export function replacementOf(receipt: Receipt, choice: ChoiceId, consent: Conse
       id: randomUUID(),
       revision: 1,
       replaces: receipt.id,
-      order: orderAfter(receipt.order, choice, credits),
+      order: orderAfter(receipt.order, choice, { credits, ceilingCredits }),
       quote,
       consent: { atMs, credits, by: consent.by, ceilingCredits },
       keyFingerprint: consent.keyFingerprint,
@@ -231,9 +231,17 @@ export function replacementOf(receipt: Receipt, choice: ChoiceId, consent: Conse
   }
 }
 
-function orderAfter(order: PaidOrder, choice: ChoiceId, credits: number | null): PaidOrder {
+/** What the service is told of the price is what was agreed to for this order, never what was for the one before. */
+function orderAfter(
+  order: PaidOrder,
+  choice: ChoiceId,
+  { credits, ceilingCredits }: { credits: number | null; ceilingCredits: number | null },
+): PaidOrder {
   const fields = { ...order.fields }
   if (choice === 'accept-resize') fields.allowDownscale = true
-  if (credits !== null && Object.hasOwn(fields, 'confirmedCredits')) fields.confirmedCredits = Math.ceil(credits)
+  if (Object.hasOwn(fields, 'confirmedCredits')) {
+    if (credits !== null) fields.confirmedCredits = Math.ceil(credits)
+    else if (ceilingCredits !== null) fields.confirmedCredits = Math.floor(ceilingCredits)
+  }
   return { ...order, fields }
 }

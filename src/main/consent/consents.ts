@@ -26,7 +26,9 @@ const approvals: ByCall<'press', string | null> = {
   // Without the hash nobody knows what was shown: such an order hangs on no press.
   'orders.approve': (input) => (input.contentHash === undefined ? '' : approvalOfOrder(input)),
   'requests.decide': (input) =>
-    input.credits === null && isFreeChoice(input.choice, null) ? null : approvalOfChoice(input),
+    input.credits === null && (input.ceilingCredits ?? null) === null && isFreeChoice(input.choice, null)
+      ? null
+      : approvalOfChoice(input),
 }
 
 const notActed =

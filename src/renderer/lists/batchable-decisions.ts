@@ -2,7 +2,7 @@ import type { RequestView } from '../../contract/views.ts'
 import type { ChoiceId } from '../../domain/request/receipt.ts'
 
 /** What is sent at a price that its card names. After a lost answer nothing of the kind is offered. */
-const inTogether = ['accept-price', 'accept-resize', 'look-again', 'send-again'] as const satisfies readonly ChoiceId[]
+const inTogether = ['accept-price', 'accept-resize', 'try-again', 'send-again'] as const satisfies readonly ChoiceId[]
 export type TogetherChoice = (typeof inTogether)[number]
 
 /** Requests that wait for the same answer, each at a price of its own. */
@@ -23,6 +23,10 @@ function creditsOf({ decision }: RequestView, choice: ChoiceId): number | null {
   if (choice === 'send-again' && decision?.kind !== 'credits') return null
   return decision?.choices.find(({ id }) => id === choice)?.credits ?? null
 }
+
+/** Whether the figure on a choice is no price but the most, since the price cannot be read. */
+export const isMost = ({ creditsQuoted, decision }: RequestView, choice: string): boolean =>
+  choice === 'try-again' && creditsQuoted === null && decision?.price?.to == null
 
 const sum = (figures: readonly (number | null)[]): number | null =>
   figures.reduce((total, figure) => (total === null || figure === null ? null : total + figure), 0)

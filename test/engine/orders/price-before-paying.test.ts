@@ -149,12 +149,12 @@ describe('a price that is paid later', () => {
     at.engine.driver.start()
     const view = await at.settled(id)
     expect(view).toMatchObject({ state: 'needs-decision', decision: { price: { from: 8, to: null } } })
-    expect(view.decision?.choices.map((choice) => choice.id)).toEqual(['look-again', 'leave'])
+    expect(view.decision?.choices.map((choice) => choice.id)).toEqual(['try-again', 'leave'])
     expect(strange.count('POST', submit)).toBe(0)
     prices.model = 8
     offer()
     old()
-    await at.calls['requests.decide']({ id, choice: 'look-again' })
+    await at.calls['requests.decide']({ id, choice: 'try-again' })
     expect(await at.settled(id)).toMatchObject({ id, state: 'completed', creditsUsed: 8 })
   })
 

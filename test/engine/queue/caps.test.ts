@@ -98,11 +98,11 @@ describe('a cap just before sending', () => {
         /Stopped before your cap.*10 credits in 24 hours.*Nothing was sent\. Nothing was charged\./,
       )
       expect(view.decision?.choices.map(({ id, label }) => [id, label])).toEqual([
-        ['look-again', 'Try again'],
+        ['try-again', 'Try again'],
         ['leave', 'Cancel'],
       ])
     }
-    await at.calls['requests.decide']({ id: stopped[0]?.id ?? '', choice: 'look-again' })
+    await at.calls['requests.decide']({ id: stopped[0]?.id ?? '', choice: 'try-again' })
     expect(await at.settled(stopped[0]?.id ?? '')).toMatchObject({ state: 'needs-decision' })
     expect(posts()).toBe(1)
     // Room for one of the two: the other is not even tried.

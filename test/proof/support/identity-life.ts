@@ -89,7 +89,7 @@ export class Life {
   #decide(): void {
     const { chance } = this.#options
     const choices = this.#receipt.decision?.choices ?? []
-    const stays = choices.filter(({ id }) => id === 'send-again' || id === 'look-again')
+    const stays = choices.filter(({ id }) => id === 'send-again' || id === 'try-again' || id === 'look-again')
     const from = stays.length > 0 && chance.percent(85) ? stays : choices
     const choice = from[chance.below(from.length)]
     if (choice)

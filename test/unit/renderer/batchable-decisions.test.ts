@@ -46,18 +46,18 @@ describe('decisions that several requests ask alike', () => {
 
   it('are told apart by what they ask: a key and a balance are no one question (F12)', () => {
     const about = (kind: Decision['kind']) => {
-      const one = asks('look-again', 2)
+      const one = asks('try-again', 2)
       return { ...one, decision: one.decision && { ...one.decision, kind } }
     }
     const requests = [about('key'), about('credits'), about('credits')]
-    expect(batchableDecisions(requests)).toMatchObject([{ choice: 'look-again', to: 4 }])
+    expect(batchableDecisions(requests)).toMatchObject([{ choice: 'try-again', to: 4 }])
   })
 
   it('never gather what has no known price, nor anything after a lost answer', () => {
     expect(batchableDecisions([asks('accept-resize', null), asks('accept-resize', 5)])).toEqual([])
     // To try again what was never sent is to send it; to look at what may stand there costs nothing, and has no sum.
-    expect(batchableDecisions([asks('look-again', 2), asks('look-again', 3)])).toMatchObject([
-      { choice: 'look-again', to: 5 },
+    expect(batchableDecisions([asks('try-again', 2), asks('try-again', 3)])).toMatchObject([
+      { choice: 'try-again', to: 5 },
     ])
     expect(batchableDecisions([asks('look-again', null), asks('look-again', null)])).toEqual([])
     for (const id of ['send-again', 'new-order', 'leave'] as const)

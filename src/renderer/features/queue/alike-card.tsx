@@ -11,7 +11,7 @@ import { figure, list } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import { lookOf } from '../../format/state-look.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
-import type { BatchableDecisions, TogetherChoice } from '../../lists/batchable-decisions.ts'
+import { type BatchableDecisions, isMost, type TogetherChoice } from '../../lists/batchable-decisions.ts'
 import { PriceChangeFigures } from './price-change.tsx'
 import styles from './queue.module.css'
 import { decideEach } from './queue-acts.ts'
@@ -28,7 +28,7 @@ function actWords(choice: TogetherChoice, count: string): string {
       return t('Resize and send all {count}', { count })
     case 'send-again':
       return t('Send all {count} again', { count })
-    case 'look-again':
+    case 'try-again':
       return t('Retry all {count}', { count })
     default:
       return assertNever(choice)
@@ -61,7 +61,7 @@ function AllButton({ decisions, onDecide, small = false }: AlikeProps & { small?
   return (
     <SpendButton
       act={actWords(choice, figure(requests.length))}
-      price={{ is: 'known', credits: to }}
+      price={{ is: requests.some((each) => isMost(each, choice)) ? 'at-most' : 'known', credits: to }}
       blocked={deciding ? t('Saving.') : null}
       quietly
       small={small}

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { apart, t } from '../../format/messages.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
+import { isMost } from '../../lists/batchable-decisions.ts'
 import { useView } from '../../stores/view-store.ts'
 import { decideEach } from './queue-acts.ts'
 
@@ -47,7 +48,11 @@ export function DecisionChoices({ request, decision, small = false, onDecide }: 
           <SpendButton
             key={choice.id}
             act={apart(choice.label)}
-            price={choice.credits === null ? { is: 'unknown' } : { is: 'known', credits: choice.credits }}
+            price={
+              choice.credits === null
+                ? { is: 'unknown' }
+                : { is: isMost(request, choice.id) ? 'at-most' : 'known', credits: choice.credits }
+            }
             blocked={deciding ? t('Saving.') : null}
             quietly
             small={small}

@@ -94,7 +94,7 @@ export class Attacks {
       { credits: chance.oneOf([null, 0, 3, 5]) },
       { credits: undefined },
       { ceilingCredits: chance.oneOf([null, 2, 1e9]) },
-      { choice: chance.oneOf(['send-again', 'new-order', 'accept-price', 'look-again', 'leave']) },
+      { choice: chance.oneOf(['send-again', 'new-order', 'accept-price', 'try-again', 'look-again', 'leave']) },
     ])
     return { name: 'requests.decide', input: { ...heard, ...odd } }
   }

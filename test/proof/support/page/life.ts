@@ -104,7 +104,7 @@ export class PageLife {
       key: [...keysOfThePage],
       session: ['a-session-of-the-browser'],
       base64: ['', 'AAAA', (await pictureOf('pasted')).toString('base64')],
-      choice: ['look-again', 'new-order', 'send-again', 'accept-price', 'leave', 'fetch-more'],
+      choice: ['look-again', 'try-again', 'new-order', 'send-again', 'accept-price', 'leave', 'fetch-more'],
       name: ['__proto__', '../../x', 'a name'],
       form: ['create', 'skill:cut'],
     }

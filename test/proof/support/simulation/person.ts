@@ -202,7 +202,7 @@ export class Person {
     this.decidedAtMs = this.#world.time.nowMs
     try {
       const app = chance.percent(15) ? await this.#terminalBeside(window) : window
-      if (choice === 'look-again') app.key.tryOldKeysAgain()
+      if (choice === 'look-again' || choice === 'try-again') app.key.tryOldKeysAgain()
       watch.acted(id, choice, agreedTo(receipt, choice))
       await app.decide(id, choice, this.#replacement(app, receipt, choice))
       if (choice === 'leave') this.#comesBackTo(id)

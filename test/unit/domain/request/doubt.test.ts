@@ -20,7 +20,7 @@ const capReached: RequestEvent = {
   refusal: { which: 'day', cap: 5, spent: 0, reserved: 0, left: 5, credits: 8 },
 }
 const damaged: RequestEvent = { type: 'bodyDamaged', atMs: t0, reason: 'The body is damaged.' }
-const decided = (choice: 'leave' | 'look-again'): RequestEvent => ({ type: 'decided', choice, atMs: t0 })
+const decided = (choice: 'leave' | 'look-again' | 'try-again'): RequestEvent => ({ type: 'decided', choice, atMs: t0 })
 const choices = (...events: RequestEvent[]) => play(ready(), ...events).receipt.decision?.choices.map(({ id }) => id)
 
 describe('what the service answered with a limit was not started', () => {
@@ -76,7 +76,7 @@ describe('what never left', () => {
   const away = submitted({ type: 'notSent', reason: 'no network' })
 
   it('is sent, not looked for, when a person tries it again after a cap (O21, A6)', () => {
-    const step = play(ready(), capReached, decided('look-again'))
+    const step = play(ready(), capReached, decided('try-again'))
     expect(step.receipt).toMatchObject({ phase: 'ready', sentTimes: 0 })
     expect(step.effect).toEqual({ do: 'submit', afterMs: 0 })
     expect(step.timeline.at(-1)?.title).toBe('Safe to send')

@@ -78,6 +78,16 @@ describe('what another copy of this home has sent and left unfinished', () => {
     expect(receipt.decision?.choices.map(({ id }) => id)).toEqual(['look-again', 'leave'])
   })
 
+  it('is looked at as often as that is wished, and sent by no look: where nothing is known of it by then, that is asked (W1, M7)', () => {
+    const asked = play(approved, interrupted).receipt
+    const looked = play(asked, { type: 'decided', choice: 'look-again', atMs: t0 })
+    expect(looked.effect).toEqual({ do: 'lookUp', afterMs: 0 })
+    expect(play(looked.receipt, missing)).toMatchObject({
+      effect: null,
+      receipt: { phase: 'needs-decision', decision: { kind: 'resend' } },
+    })
+  })
+
   it('is waited for while the service works at it', () => {
     const held = lookedUp({ type: 'inProgress', afterMs: 40_000, mayResubmit: false } as LookUpOutcome)
     expect(play(approved, held).effect).toEqual({ do: 'lookUp', afterMs: 40_000 })
@@ -97,7 +107,7 @@ describe('what another copy of this home has sent and left unfinished', () => {
 
 describe('a price that was read for a question', () => {
   it('is no sum that an answer agrees to which names none', () => {
-    const asked = play(approved, lookedUp({ type: 'missing', underOtherKey: true })).receipt
+    const asked = play(approved, interrupted).receipt
     const seen = play(asked, { type: 'priceSeen', credits: 80, atMs: t0 }).receipt
     const again = play(seen, { type: 'decided', choice: 'look-again', atMs: t0 }).receipt
     expect([again.quote, again.consent]).toEqual([approved.quote, approved.consent])

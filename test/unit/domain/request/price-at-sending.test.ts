@@ -12,6 +12,7 @@ const shortage = (reason: Refusal['reason'] = 'credits'): Refusal & SubmitOutcom
 }
 const rose = (credits: number | null): RequestEvent => ({ type: 'priceRose', atMs: t0, credits })
 const sendAgain: RequestEvent = { type: 'decided', choice: 'send-again', atMs: t0 }
+const tryAgain: RequestEvent = { type: 'decided', choice: 'try-again', atMs: t0 }
 const lookAgain: RequestEvent = { type: 'decided', choice: 'look-again', atMs: t0 }
 const recovered: RequestEvent = { type: 'recovered', atMs: t0 }
 const missing = lookedUp({ type: 'missing' })
@@ -36,7 +37,7 @@ describe('the price of what is sent again', () => {
     ['where a lost send turns out to have met a shortage', [lost, lookedUp(shortage()), sendAgain]],
     ['where it never left', [away, missingLater]],
     ['before it left at all', []],
-    ['after a cap that stopped what had never left', [away, missingLater, capReached, lookAgain]],
+    ['after a cap that stopped what had never left', [away, missingLater, capReached, tryAgain]],
     ['after a long wait and a crash meanwhile', [limitedLong, recovered, missingLater]],
   ])('is asked %s (O112, O61, O131)', (_, events) => {
     const receipt = after(...events)

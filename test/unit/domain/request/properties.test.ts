@@ -45,7 +45,7 @@ describe('whatever happens, in whatever order', () => {
       const isAccepted =
         (choice === 'accept-price' && before.body === null) ||
         (choice === 'send-again' && decision?.price) ||
-        (choice === 'look-again' && decision?.price && isPriced)
+        (choice === 'try-again' && decision?.price && isPriced)
       if (isAccepted) expect(receipt.consent.credits).toBe(receipt.quote.credits)
       else expect([receipt.quote, receipt.consent]).toEqual([before.quote, before.consent])
     })

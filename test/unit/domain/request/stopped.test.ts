@@ -17,12 +17,12 @@ describe('a request that would pass the cap', () => {
   it('stops before it is sent, and says that nothing was charged', () => {
     const stopped = asked(receiptOf(), capReached)
     expect(stopped).toMatchObject({ phase: 'needs-decision', effect: null, kind: 'cap', mayHaveCharged: false })
-    expect(stopped.choices).toEqual(['look-again', 'leave'])
+    expect(stopped.choices).toEqual(['try-again', 'leave'])
     expect(stopped.question).toContain('so 2 are left. Nothing was sent. Nothing was charged.')
   })
 
   it('is prepared again when it is tried again, and taken out when it is left', () => {
-    expect(play(receiptOf(), capReached, decide('look-again'))).toMatchObject({
+    expect(play(receiptOf(), capReached, decide('try-again'))).toMatchObject({
       receipt: { phase: 'approved', decision: null },
       effect: { do: 'prepare' },
     })

@@ -55,7 +55,7 @@ describe('before the paid POST', () => {
       phase: 'needs-decision',
       decision: { kind: 'credits', mayHaveCharged: false },
     })
-    const on = play(asked.receipt, { type: 'decided', choice: 'look-again', atMs: t0 })
+    const on = play(asked.receipt, { type: 'decided', choice: 'try-again', atMs: t0 })
     expect(on.effect).toEqual({ do: 'prepare', afterMs: 0 })
   })
 })
@@ -99,7 +99,7 @@ describe('a refused submission', () => {
     ['key', 'needs-decision', ['new-order', 'leave']],
     ['conflict', 'needs-decision', ['look-again', 'leave']],
     ['collision', 'needs-decision', ['new-order', 'leave']],
-    ['price-changed', 'needs-decision', ['look-again', 'leave']],
+    ['price-changed', 'needs-decision', ['try-again', 'leave']],
     ['resize-required', 'needs-decision', ['accept-resize', 'leave']],
   ] as const)(
     'for %s ends in %s and sends nothing by itself (O61, O62, O63, O111, O112, O126, O127, O128, O129, O133, A2)',
@@ -152,7 +152,7 @@ describe('a price that is not the accepted one', () => {
   })
 
   it('cannot be accepted where the service does not name it (O71)', () => {
-    expect(changed(null).decision?.choices.map((c) => c.id)).toEqual(['look-again', 'leave'])
+    expect(changed(null).decision?.choices.map((c) => c.id)).toEqual(['try-again', 'leave'])
   })
 
   it('found before sending goes on under the same number once it is accepted, with that consent (O2, I1, I2)', () => {
@@ -175,10 +175,10 @@ describe('a price that is not the accepted one', () => {
     expect(play(ready({ sentTimes: 1 }), rose).receipt.decision).toMatchObject({ kind: 'price', mayHaveCharged: true })
   })
 
-  it('that vanished cannot be accepted, and is looked at again or left (O71)', () => {
+  it('that vanished cannot be accepted, and is tried again or left (O71)', () => {
     const { receipt } = play(receiptOf(), { type: 'priceRose', atMs: t0, credits: null })
-    expect(receipt.decision?.choices.map((c) => c.id)).toEqual(['look-again', 'leave'])
-    expect(play(receipt, { type: 'decided', choice: 'look-again', atMs: t0 }).effect?.do).toBe('prepare')
+    expect(receipt.decision?.choices.map((c) => c.id)).toEqual(['try-again', 'leave'])
+    expect(play(receipt, { type: 'decided', choice: 'try-again', atMs: t0 }).effect?.do).toBe('prepare')
   })
 })
 

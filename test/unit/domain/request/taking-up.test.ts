@@ -174,7 +174,15 @@ describe('news of a file', () => {
 
 describe('what a person decided', () => {
   const asked = (changes: Partial<Decision>, start = ready()): Receipt => {
-    const ids: ChoiceId[] = ['send-again', 'look-again', 'new-order', 'accept-price', 'accept-resize', 'leave']
+    const ids: ChoiceId[] = [
+      'send-again',
+      'look-again',
+      'try-again',
+      'new-order',
+      'accept-price',
+      'accept-resize',
+      'leave',
+    ]
     const choices = ids.map((id) => ({ id, label: 'It', explains: 'It.', credits: null }))
     const decision = {
       kind: 'other' as const,
@@ -195,11 +203,11 @@ describe('what a person decided', () => {
       expect(receipt).toMatchObject({ decision: null, failuresInARow: 0 })
       told.add(timeline[0]?.detail)
     }
-    expect(told.size).toBe(6)
+    expect(told.size).toBe(7)
   })
 
   it('before a body was written goes back to preparing (O87)', () => {
-    for (const choice of ['send-again', 'look-again'] as const) {
+    for (const choice of ['send-again', 'try-again'] as const) {
       const step = decide(asked({}, receiptOf()), choice)
       expect(step.receipt.phase).toBe('approved')
       expect(step.effect).toEqual({ do: 'prepare', afterMs: 0 })

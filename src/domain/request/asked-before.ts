@@ -1,0 +1,44 @@
+/** As much of a receipt as this looks at: receipt.ts itself stands on this file. */
+interface Asked {
+  quote: { credits: number | null }
+  consent: { ceilingCredits: number | null }
+  body: unknown
+  acceptedAtMs: number | null
+  decision: {
+    kind: string
+    mayHaveCharged: boolean
+    choices: { id: string; label: string; explains: string; credits: number | null }[]
+  } | null
+}
+
+const tryAgain = {
+  id: 'try-again',
+  label: 'Try again',
+  explains: 'Sends this request, at most at the price that you accepted.',
+} as const
+
+/**
+ * Earlier versions asked with `look-again` also where to look again was to send. What they have stored so is read as the
+ * choice that sends, at what was agreed to: looking alone is free.
+ */
+export function asAskedNow<R extends Asked>(receipt: R): R {
+  const { decision, quote, consent } = receipt
+  if (decision === null || !wouldSend(receipt, decision)) return receipt
+  if (!decision.choices.some(({ id }) => id === 'look-again')) return receipt
+  const agreed =
+    quote.credits === null || consent.ceilingCredits === null
+      ? (quote.credits ?? consent.ceilingCredits)
+      : Math.min(quote.credits, consent.ceilingCredits)
+  const choices = decision.choices.map((choice) =>
+    choice.id === 'look-again' ? { ...choice, ...tryAgain, credits: choice.credits ?? agreed } : choice,
+  )
+  return { ...receipt, decision: { ...decision, choices } }
+}
+
+/** Nothing of it is in doubt: it was not sent, or each send of it was answered with a “no”. */
+function wouldSend({ body, acceptedAtMs }: Asked, { kind, mayHaveCharged }: NonNullable<Asked['decision']>): boolean {
+  if (acceptedAtMs !== null) return false
+  if (kind === 'cap' || kind === 'price') return !mayHaveCharged
+  // Of a key that could not look before the first send, the question said that a copy of the home may have sent it.
+  return body === null && (!mayHaveCharged || kind === 'key')
+}
