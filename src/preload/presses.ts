@@ -1,6 +1,5 @@
 import type { PressReport } from '../contract/press.ts'
 import { elementsIn } from './elements.ts'
-import { inReadingOrder, type Placed } from './reading-order.ts'
 
 interface Point {
   x: number
@@ -27,36 +26,18 @@ function approving(target: EventTarget | null): HTMLButtonElement | null {
   return found instanceof HTMLButtonElement ? found : null
 }
 
-interface Seen {
-  words: string
-  isThere: boolean
-}
-
-/**
- * What a button stood for as a press began, and how it looked: one that became another under the finger was not what was
- * pressed, and one that comes out from under a cover there was not what a person saw.
- */
-interface Begun extends Seen {
+/** What a button stood for as a press began: one that became another under the finger was not what was pressed. */
+interface Begun {
   element: HTMLButtonElement
   approves: string
   text: string
 }
 
-const begunOn = (element: HTMLButtonElement | null, at?: Point): Begun | null =>
-  element && { element, approves: element.dataset.approves ?? '', text: element.textContent, ...seenOn(element, at) }
+const begunOn = (element: HTMLButtonElement | null): Begun | null =>
+  element && { element, approves: element.dataset.approves ?? '', text: element.textContent }
 
-const isStill = (begun: Begun | null, element: HTMLButtonElement, { words }: Seen): boolean =>
-  begun?.element === element &&
-  begun.approves === element.dataset.approves &&
-  begun.text === element.textContent &&
-  begun.isThere &&
-  begun.words === words
-
-/** Whole: all that decides whether it was seen. @param at where it was pressed; by a key, on its middle */
-const seenOn = (element: HTMLButtonElement, at: Point = middleOf(element.getBoundingClientRect())): Seen => {
-  const seen = asSeen(element, () => ({ words: seenWords(element), isThere: isOnTop(element, at) }))
-  return { ...seen, isThere: seen.isThere && isButton(element) && opacityOf(element) >= leastOpacity }
-}
+const isStill = (begun: Begun | null, element: HTMLButtonElement): boolean =>
+  begun?.element === element && begun.approves === element.dataset.approves && begun.text === element.textContent
 
 /**
  * Tells how a person presses what carries `data-approves`: on the window in the capture phase and before any script of the
@@ -79,7 +60,7 @@ export function hearPresses(tell: (report: PressReport) => void): void {
     if (begun === null && event.key.length === 1 && !event.ctrlKey && !event.metaKey) typedAtMs = event.timeStamp
   }
   const pointerDown = (event: PointerEvent): void => {
-    if (event.isTrusted) begun = begunOn(approving(event.target), pointOf(event))
+    if (event.isTrusted) begun = begunOn(approving(event.target))
   }
   const focusIn = ({ timeStamp }: FocusEvent): void => {
     looksFromMs = timeStamp - ledAtMs < looksMs ? 0 : timeStamp + looksMs
@@ -87,8 +68,10 @@ export function hearPresses(tell: (report: PressReport) => void): void {
   const click = (event: MouseEvent): void => {
     const element = event.isTrusted && event.detail < 2 ? approving(event.target) : null
     if (element === null) return
-    const seen = seenOn(element, event.detail > 0 ? pointOf(event) : undefined)
-    const isSeen = seen.isThere && isStill(begun, element, seen)
+    const isByPointer = event.detail > 0
+    const at = isByPointer ? { x: event.clientX, y: event.clientY } : middleOf(element.getBoundingClientRect())
+    const seen = asSeen(element, () => ({ words: seenWords(element), isThere: isOnTop(element, at) }))
+    const isSeen = isStill(begun, element) && seen.isThere && isButton(element) && opacityOf(element) >= leastOpacity
     begun = null
     tell({ approves: element.dataset.approves ?? '', words: seen.words, isSeen })
   }
@@ -107,15 +90,9 @@ function isButton(element: HTMLButtonElement): boolean {
   const { width, height } = element.getBoundingClientRect()
   if (width > most.width || height > most.height) return false
   for (let each: Element | null = element; each !== null; each = each.parentElement)
-    if (veils.test(getComputedStyle(each).filter) || isTurned(getComputedStyle(each))) return false
+    if (veils.test(getComputedStyle(each).filter)) return false
   return true
 }
-
-/** Moved is as it was; turned or mirrored, 16 is read as 91. */
-const isTurned = ({ transform, rotate, scale }: CSSStyleDeclaration): boolean =>
-  !/^(?:none$|matrix\(1, 0, 0, 1,)/.test(transform) || rotate !== 'none' || scale !== 'none'
-
-const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY })
 
 const middleOf = ({ left, top, width, height }: DOMRect): Point => ({ x: left + width / 2, y: top + height / 2 })
 
@@ -149,38 +126,28 @@ const isThrough = (style: CSSStyleDeclaration): boolean =>
 /** A change that takes its time would not have come while it is looked. */
 const lookable = { transition: 'none', 'pointer-events': 'auto', interactivity: 'auto' }
 
-/** The words that are read where they stand, in the order of the eye: a style may put the last of the button first. */
+/** The words that are read where they stand, in the button's order. */
 function seenWords(element: HTMLElement): string {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  const read: Placed[] = []
-  while (texts.nextNode()) {
-    const box = boxOf(texts.currentNode)
-    if (isRead(texts.currentNode, box)) read.push({ text: texts.currentNode.textContent ?? '', box })
-  }
-  return inReadingOrder(read, getComputedStyle(element).direction === 'rtl').slice(-2000)
+  const words: string[] = []
+  while (texts.nextNode()) if (isRead(texts.currentNode)) words.push(texts.currentNode.textContent ?? '')
+  return words.join(' ').slice(-2000)
 }
 
-function boxOf(text: Node, from = 0, end = text.textContent?.length ?? 0): DOMRect {
-  const range = document.createRange()
-  range.setStart(text, from)
-  range.setEnd(text, end)
-  return range.getBoundingClientRect()
-}
-
-function isRead(text: Node, box: DOMRect): boolean {
+function isRead(text: Node): boolean {
   const { parentElement } = text
   if (parentElement === null) return false
-  const style = getComputedStyle(parentElement)
-  const { fontSize, visibility, unicodeBidi, webkitTextFillColor, maskImage, clipPath } = style
+  const range = document.createRange()
+  range.selectNodeContents(text)
+  const box = range.getBoundingClientRect()
+  const { fontSize, visibility, unicodeBidi, webkitTextFillColor, maskImage, clipPath } =
+    getComputedStyle(parentElement)
   const fontPx = Number.parseFloat(fontSize)
   const isLegible = box.height >= leastPx && fontPx >= leastPx && visibility === 'visible'
   const letters = text.textContent?.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const isWide = box.width * box.height >= letters * leastLetter * fontPx ** 2
   // Else other figures stand there than are read here, or none.
-  const isPlain =
-    !unicodeBidi.includes('override') &&
-    !isFaint(webkitTextFillColor) &&
-    /^(?:none)?$/.test(style.getPropertyValue('-webkit-text-security'))
+  const isPlain = !unicodeBidi.includes('override') && !isFaint(webkitTextFillColor)
   const isWhole = maskImage === 'none' && clipPath === 'none'
   return (
     isLegible &&
@@ -188,27 +155,8 @@ function isRead(text: Node, box: DOMRect): boolean {
     isPlain &&
     isWhole &&
     opacityOf(parentElement) >= leastOpacity &&
-    isOnTop(parentElement, middleOf(box)) &&
-    isEachSignOnTop(text, parentElement)
+    isOnTop(parentElement, middleOf(box))
   )
-}
-
-/** A price and an act have fewer. */
-const mostSigns = 100
-const within = [0.2, 0.5, 0.8]
-
-/** A cover over a part of a text leaves another number: each sign is looked at, in its middle and around it. */
-function isEachSignOnTop(text: Node, parent: Element): boolean {
-  const signs = text.textContent ?? ''
-  if (signs.length > mostSigns) return false
-  for (let at = 0; at < signs.length; at += 1) {
-    if (!/[\p{N}\p{P}\p{S}]/u.test(signs.charAt(at))) continue
-    const { left, top, width, height } = boxOf(text, at, at + 1)
-    if (height < leastPx) return false
-    for (const x of within)
-      for (const y of within) if (!isOnTop(parent, { x: left + x * width, y: top + y * height })) return false
-  }
-  return true
 }
 
 /** By its fourth number, where it has one: `rgba(0, 0, 0, 0)`, `color(srgb 0 0 0 / 0)`. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isApproval, sumOfApproval } from '../../contract/approval.ts'
 import type { PressReport } from '../../contract/press.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
-import { priceAtEnd } from './price-words.ts'
 
 /** The page asks at once; several that are decided by one press follow each other. */
 const lastsMs = 10_000
@@ -61,7 +60,7 @@ export class Presses {
     // One word that the app does not make, or one twice: the app did not make the button.
     if (left.size < each.length || !each.every(isApproval)) return
     const sum = each.map(sumOfApproval).reduce((all, one) => (all === null || one === null ? null : all + one), 0)
-    if (sum !== null && priceAtEnd(words) !== tidy(sum)) return
+    if (sum !== null && lastNumber(words) !== tidy(sum)) return
     const press = { sum: sum && tidy(sum), count: left.size, words, isSeen }
     this.#kept = [...this.#kept, { press, engine, left, untilMs: this.#now() + lastsMs }].slice(-mostKept)
   }
@@ -124,4 +123,11 @@ export class PressedSums {
   clear(): void {
     this.#all = []
   }
+}
+
+/** "Make 3 pictures 1,018.5 cr" → 1018.5: the price is what a button that spends ends with. Null where there is none. */
+function lastNumber(words: string): number | null {
+  const plain = words.replace(/\p{Cf}/gu, '')
+  const number = plain.match(/\d[\d,]*(?:\.\d+)?/g)?.at(-1)
+  return number === undefined ? null : Number(number.replaceAll(',', ''))
 }
