@@ -1,5 +1,8 @@
 import { StudioError } from './studio-error.ts'
 
+/** Where a store says whose it is. */
+export const ownerName = 'printroom-studio'
+
 /** The files of a studio, each under the SHA-256 of its content: inputs that are ordered with, and results. */
 export interface FileStore {
   /** As it stands in the studio. */

@@ -5,11 +5,9 @@ import { codeOf } from '../../domain/error-code.ts'
 import { hashFile, keepByContent } from '../platform/files.ts'
 import { makeFoldersLater } from '../platform/make-folders.ts'
 import { asItsFolder } from '../platform/own-rights.ts'
-import { type FileStore, mustBeOf } from './file-store.ts'
+import { type FileStore, mustBeOf, ownerName } from './file-store.ts'
 import { putNew, readSmall } from './small-files.ts'
 import { StudioError } from './studio-error.ts'
-
-const ownerFile = 'printroom-studio'
 
 /** A folder, on a share as a rule. Two letters of the hash make a folder each: no file system likes a million names in one. */
 export class FolderStore implements FileStore {
@@ -50,14 +48,14 @@ export class FolderStore implements FileStore {
   }
 
   async owner(): Promise<string | null> {
-    const said = await readSmall(join(this.#folder, ownerFile)).catch((error: unknown) => missing(this.#folder, error))
+    const said = await readSmall(join(this.#folder, ownerName)).catch((error: unknown) => missing(this.#folder, error))
     return said?.trim() || null
   }
 
   async claim(studio: string): Promise<void> {
     try {
       await makeFoldersLater(this.#folder)
-      await putNew(join(this.#folder, ownerFile), `${studio}\n`)
+      await putNew(join(this.#folder, ownerName), `${studio}\n`)
     } catch (error) {
       throw trouble(this.#folder, error)
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { hashFile, keepByContent } from '../platform/files.ts'
 import { makeFoldersLater } from '../platform/make-folders.ts'
 import { ownFile, ownFolder } from '../platform/own-rights.ts'
-import { type FileStore, mustBeOf } from './file-store.ts'
+import { type FileStore, mustBeOf, ownerName } from './file-store.ts'
 import { mostFileBytes, S3Client } from './s3-client.ts'
 import { type S3Access, type S3Address, s3AddressOf } from './s3-place.ts'
 import { filesTrouble } from './s3-refusal.ts'
@@ -13,7 +13,6 @@ import { filesTrouble } from './s3-refusal.ts'
 type Answer = Parameters<Parameters<S3Client['send']>[1]>[0]
 type Found = 'whole' | 'wrong' | 'absent'
 
-const ownerName = 'printroom-studio'
 const mostSmallBytes = 4096
 
 /** A bucket, or what lies in it under a prefix; keys are made as the folder's paths are. */
