@@ -1,4 +1,3 @@
-import type { Receipt } from '../request/receipt.ts'
 import { isAmount } from './amount.ts'
 
 /**
@@ -32,7 +31,11 @@ const down = (credits: number): number => Math.floor(credits * 1e6) / 1e6
 export const holdsToNothing = (quoted: readonly (number | null)[], ceiling: number): boolean =>
   ceilingShares(quoted, ceiling)?.some((share, n) => quoted[n] === null && share < 1) ?? false
 
-type Agreed = Pick<Receipt, 'quote' | 'consent'>
+/** As much of a receipt as is looked at here: what a receipt is read by stands on this file. */
+interface Agreed {
+  quote: { credits: number | null }
+  consent: { ceilingCredits: number | null }
+}
 
 /**
  * The most that a person has agreed to pay for a request: the price that was shown, never above the ceiling that was named;
@@ -48,7 +51,7 @@ export function agreedMost({ quote, consent }: Agreed): number | null {
 export const quotedAtMost = ({ quote, consent }: Agreed): number | null => quote.credits ?? consent.ceilingCredits
 
 /** The service itself holds this order to a sum before it starts it (§4.14, rule 3). */
-export const isCeilingEnforced = ({ order }: Pick<Receipt, 'order'>): boolean =>
+export const isCeilingEnforced = ({ order }: { order: { kind: string; fields: Record<string, unknown> } }): boolean =>
   order.kind === 'skill' && typeof order.fields.confirmedCredits === 'number'
 
 /** A person has accepted this sum for it: what was named before as the most is that much by now, if it was less. */

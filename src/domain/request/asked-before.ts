@@ -1,3 +1,5 @@
+import { agreedMost } from '../quote/ceiling.ts'
+
 /** As much of a receipt as this looks at: receipt.ts itself stands on this file. */
 interface Asked {
   quote: { credits: number | null }
@@ -22,13 +24,10 @@ const tryAgain = {
  * choice that sends, at what was agreed to: looking alone is free.
  */
 export function asAskedNow<R extends Asked>(receipt: R): R {
-  const { decision, quote, consent } = receipt
+  const { decision } = receipt
   if (decision === null || !wouldSend(receipt, decision)) return receipt
   if (!decision.choices.some(({ id }) => id === 'look-again')) return receipt
-  const agreed =
-    quote.credits === null || consent.ceilingCredits === null
-      ? (quote.credits ?? consent.ceilingCredits)
-      : Math.min(quote.credits, consent.ceilingCredits)
+  const agreed = agreedMost(receipt)
   const choices = decision.choices.map((choice) =>
     choice.id === 'look-again' ? { ...choice, ...tryAgain, credits: choice.credits ?? agreed } : choice,
   )

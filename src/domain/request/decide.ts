@@ -40,11 +40,7 @@ export function decide(
         return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Checking again')
       if (receipt.body === null) return lookElsewhere(decided)
       // What may stand there after all is asked for, and nothing is sent.
-      return plan(
-        change(decided, { phase: 'uncertain', missingInARow: 0 }),
-        { do: 'lookUp', afterMs: 0 },
-        'Checking order status',
-      )
+      return lookNow(decided)
     case 'try-again':
       return tryNow(agreed, decision, beside)
     case 'accept-price':
@@ -83,12 +79,11 @@ function tryNow(agreed: Draft, { mayHaveCharged }: Decision, beside: boolean): D
       ? plan(change(agreed, { phase: 'approved' }), { do: 'lookUp', afterMs: 0 }, 'Checking order status, then sending')
       : prepareNow(agreed)
   if (!isInDoubt(agreed.receipt) && !beside) return sendAgain(agreed, nothingStands)
-  return plan(
-    change(agreed, { phase: 'uncertain', missingInARow: 0 }),
-    { do: 'lookUp', afterMs: 0 },
-    'Checking order status',
-  )
+  return lookNow(agreed)
 }
+
+const lookNow = (draft: Draft): Draft =>
+  plan(change(draft, { phase: 'uncertain', missingInARow: 0 }), { do: 'lookUp', afterMs: 0 }, 'Checking order status')
 
 /** Not sent from here, and maybe by a copy of this home: where the service knows nothing of it now, that is asked. */
 const lookElsewhere = (draft: Draft): Draft =>
