@@ -27,8 +27,8 @@ interface Options {
 }
 
 /** A price by the list, or by what was charged last: `charged` is that charge in credits, null where the list stands. */
-export interface PricedByCharge {
-  quote: Quote
+export interface PricedByCharge<Q extends Quote | null = Quote> {
+  quote: Q | Quote
   charged: number | null
 }
 
@@ -70,13 +70,11 @@ export class Overcharges {
     return this.#monotonicMs() - (this.#met.get(sort)?.monotonicMs ?? 0)
   }
 
-  /**
-   * @param quote by a list
-   * @param listed what the same list shows for another order; null where nothing of it can be read
-   */
-  priced(order: PricedOrder, quote: Quote, listed: (order: PricedOrder) => Quote | null): PricedByCharge {
-    const said = this.#newsOf(sortOf(order))
-    if (said === null) return { quote, charged: null }
+  /** @param listed what a list shows for an order, this one or another; null where nothing of it can be read */
+  priced<Q extends Quote | null>(order: PricedOrder, listed: (order: PricedOrder) => Q): PricedByCharge<Q> {
+    const quote = listed(order)
+    const said = quote === null ? null : this.#newsOf(sortOf(order))
+    if (quote === null || said === null) return { quote, charged: null }
     const byCharge = pricedByCharge(quote, listed(said.order)?.credits ?? null, said.charged)
     return { quote: byCharge, charged: byCharge === quote ? null : said.charged }
   }
@@ -128,7 +126,24 @@ export class Overcharges {
 const sortOf = ({ skill, fields }: PricedOrder): string =>
   skill === null ? `model ${String(fields.modelId)}` : `skill ${skill}`
 
+type Fields = PricedOrder['fields']
+
+export const pricedSkill = (skill: string, fields: Fields): PricedOrder => ({
+  skill,
+  modelName: '',
+  fields,
+  references: 0,
+})
+
+/** @param references how many */
+export const pricedGeneration = (modelName: string, fields: Fields, references: number): PricedOrder => ({
+  skill: null,
+  modelName,
+  fields,
+  references,
+})
+
 export const pricedOrderOf = (order: PaidOrder): PricedOrder =>
   order.kind === 'skill'
-    ? { skill: order.skill, modelName: '', fields: order.fields, references: 0 }
-    : { skill: null, modelName: order.modelName, fields: order.fields, references: order.references.length }
+    ? pricedSkill(order.skill, order.fields)
+    : pricedGeneration(order.modelName, order.fields, order.references.length)

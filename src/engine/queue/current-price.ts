@@ -64,9 +64,7 @@ export class CurrentPrices {
 
   /** By the list that was read last, and by what was charged for its like; null where no list ever was read. */
   quoteOf(order: PaidOrder): Quote | null {
-    const priced = pricedOrderOf(order)
-    const quote = this.#listed(priced)
-    return quote && this.#options.overcharges.priced(priced, quote, (other) => this.#listed(other)).quote
+    return this.#options.overcharges.priced(pricedOrderOf(order), (each) => this.#listed(each)).quote
   }
 
   #listed({ skill, ...order }: PricedOrder): Quote | null {

@@ -3,7 +3,7 @@ import type { GenerationOrder } from '../../contract/orders.ts'
 import type { Model } from '../../domain/catalogue/model.ts'
 import { checkGeneration, type GenerationInputs, type Reference } from '../../domain/form/generation-form.ts'
 import type { Problem } from '../../domain/form/problem.ts'
-import { generationQuote } from '../../domain/quote/generation-quote.ts'
+import { pricedGeneration } from '../catalogue/overcharges.ts'
 import { generationPrice } from '../catalogue/price-by-list.ts'
 import { sanitizeText } from '../platform/text.ts'
 import {
@@ -98,14 +98,13 @@ function checkModel(
   { readAtMs, ownOrigin, overcharges }: BuildQuoteDeps,
 ): CheckedModel {
   const checked = asked.map((each) => checkGeneration(model, { ...each, references }, ownOrigin))
-  const byCharge: string[] = []
-  const drafts = checked.flatMap(({ fields }) => {
-    const priced = overcharges.priced(
-      { skill: null, modelName: model.name, fields, references: references.length },
-      generationQuote(model, fields, references.length, readAtMs),
-      (other) => generationPrice(other, [model], readAtMs),
-    )
-    byCharge.push(...chargedLast(model.name, priced))
+  const priced = checked.map(({ fields }) => ({
+    fields,
+    ...overcharges.priced(pricedGeneration(model.name, fields, references.length), (each) =>
+      generationPrice(each, [model], readAtMs),
+    ),
+  }))
+  const drafts = priced.flatMap(({ fields, quote }) => {
     const draft: OrderDraft = {
       kind: 'generation',
       modelName: model.name,
@@ -113,7 +112,7 @@ function checkModel(
       skill: '',
       fields,
       pictures: references.map((reference) => ({ field: 'referenceImages', ...reference })),
-      quote: priced.quote,
+      quote,
       ...(alsoTo ? { copies: alsoTo } : {}),
     }
     return Array.from({ length: count }, () => draft)
@@ -122,7 +121,7 @@ function checkModel(
     model,
     drafts,
     problems: problemsOfAll(checked.map((each) => each.problems)),
-    notes: [...byCharge, ...checked.flatMap((each) => each.notes)],
+    notes: [...priced.flatMap((each) => chargedLast(model.name, each)), ...checked.flatMap((each) => each.notes)],
   }
 }
 

@@ -14,11 +14,10 @@ import { applySkillRules, takesOriginal } from '../../domain/form/skill-rules.ts
 import { canonicalJson, type Json, json } from '../../domain/json.ts'
 import { type ModelPart, partsByModel } from '../../domain/quote/by-model.ts'
 import type { Quote } from '../../domain/quote/quote.ts'
-import { skillQuote } from '../../domain/quote/skill-quote.ts'
 import { totalOf } from '../../domain/quote/total.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import type { Receipt, Reencode } from '../../domain/request/receipt.ts'
-import type { Overcharges, PricedByCharge } from '../catalogue/overcharges.ts'
+import { type Overcharges, type PricedByCharge, pricedSkill } from '../catalogue/overcharges.ts'
 import { skillPrice } from '../catalogue/price-by-list.ts'
 import { sanitizeText } from '../platform/text.ts'
 import { type GivenPicture, givenOriginal } from '../sources/given-original.ts'
@@ -193,10 +192,8 @@ export async function buildSkillQuote(order: SkillOrder, skills: Skill[], deps: 
         : []
   const copies = order.alsoTo ? { copies: order.alsoTo } : {}
   // The price follows from the fields, which all of them share.
-  const priced = deps.overcharges.priced(
-    { skill: skill.id, modelName: '', fields: ruled.fields, references: 0 },
-    skillQuote(skill, ruled.fields, readAtMs),
-    ({ fields }) => skillPrice({ skill: skill.id, fields }, [skill], readAtMs),
+  const priced = deps.overcharges.priced(pricedSkill(skill.id, ruled.fields), ({ fields }) =>
+    skillPrice({ skill: skill.id, fields }, [skill], readAtMs),
   )
   const shared = { ...skillDraft(skill, ruled.fields, priced.quote), ...copies }
   const drafts = pictures.map((set) => ({ ...shared, pictures: set }))

@@ -1,7 +1,7 @@
 import type { Quote } from '../../domain/quote/quote.ts'
 import { isYoung } from '../../domain/request/clearance.ts'
 import type { LiveList } from '../catalogue/live-list.ts'
-import type { PricedOrder } from '../catalogue/overcharges.ts'
+import { type PricedOrder, pricedGeneration, pricedSkill } from '../catalogue/overcharges.ts'
 import { generationPrice, skillPrice } from '../catalogue/price-by-list.ts'
 import type { OrderDraft } from './build-quote.ts'
 import type { QuoteContext } from './context.ts'
@@ -27,9 +27,7 @@ export async function freshPrices(drafts: OrderDraft[], engine: QuoteContext): P
 }
 
 const pricedOrderOf = ({ kind, skill, modelName, fields, pictures }: OrderDraft): PricedOrder =>
-  kind === 'skill'
-    ? { skill, modelName: '', fields, references: 0 }
-    : { skill: null, modelName, fields, references: pictures.length }
+  kind === 'skill' ? pricedSkill(skill, fields) : pricedGeneration(modelName, fields, pictures.length)
 
 async function pricedBy<T>(
   drafts: OrderDraft[],
@@ -44,10 +42,8 @@ async function pricedBy<T>(
   const isFresh = (ageMs: number): boolean => isYoung(ageMs, freshMs)
   const readAt = Math.min(...drafts.map(({ quote }) => quote.pricesReadAtMs))
   if (isFresh(list.ageOf(readAt))) return { is: 'read', drafts }
-  const priceOf = (draft: OrderDraft, value: T, readAtMs: number): Quote => {
-    const order = pricedOrderOf(draft)
-    return overcharges.priced(order, listed(order, value, readAtMs), (other) => listed(other, value, readAtMs)).quote
-  }
+  const priceOf = (draft: OrderDraft, value: T, readAtMs: number): Quote =>
+    overcharges.priced(pricedOrderOf(draft), (order) => listed(order, value, readAtMs)).quote
   const anew = (value: T, readAtMs: number): OrderDraft[] => {
     // Drafts of one order mostly share their fields, and then their price.
     const known = new Map<OrderDraft['fields'], Quote>()

@@ -2,7 +2,7 @@ import { unreadableForm } from '../../domain/form/schema-words.ts'
 import { pictureFields } from '../../domain/form/skill-form.ts'
 import { applySkillRules } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
-import { skillQuote } from '../../domain/quote/skill-quote.ts'
+import { pricedSkill } from '../catalogue/overcharges.ts'
 import { skillPrice } from '../catalogue/price-by-list.ts'
 import { checkSkillInTime } from '../quoting/check-in-time.ts'
 import type { WatchContext } from './context.ts'
@@ -48,12 +48,9 @@ export async function filePrice(engine: WatchContext, { skill: id, values, pictu
   const [problem] = [...ruled.problems, ...found]
   if (problem) return none(problem.message)
   const readAtMs = list.readAtMs ?? 0
-  const { quote } = engine.overcharges.priced(
-    { skill: id, modelName: '', fields: ruled.fields, references: 0 },
-    skillQuote(skill, ruled.fields, readAtMs),
-    (other) => skillPrice({ skill: id, fields: other.fields }, [skill], readAtMs),
-  )
-  const { price, credits } = quote
+  const { price, credits } = engine.overcharges.priced(pricedSkill(id, ruled.fields), ({ fields }) =>
+    skillPrice({ skill: id, fields }, [skill], readAtMs),
+  ).quote
   if (price !== 'known' || credits === null)
     return none('The service shows no price that can be read now, so no folder can be watched with it.')
   return { credits, problem: null }
