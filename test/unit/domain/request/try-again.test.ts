@@ -3,7 +3,6 @@ import { priceClearance } from '../../../../src/domain/request/clearance.ts'
 import { choiceIds, maySpend, type Receipt, receipt as receiptSchema } from '../../../../src/domain/request/receipt.ts'
 import { isToldMore, toldMost } from '../../../../src/domain/request/told.ts'
 import { decisionOf } from '../../../../src/domain/request/transitions.ts'
-import { replacementOf } from '../../../../src/engine/quoting/approve.ts'
 import { bodyOf, play, ready, receiptOf, skillOrder, t0, timing } from '../../../support/receipts.ts'
 
 const capReached = {
@@ -69,14 +68,6 @@ describe('a most that is named with a choice', () => {
     expect(under(1).receipt).toEqual(asked)
     expect(under(500).effect?.do).toBe('lookUp')
     expect(under(null).effect?.do).toBe('lookUp')
-  })
-
-  it('is what the service is told of the order in place of the old one (I10, M5)', () => {
-    for (const choice of ['new-order', 'accept-resize'] as const) {
-      const consent = { atMs: t0, by: 'window', origin: 'o', keyFingerprint: null, ceilingCredits: 1.5 } as const
-      const { after } = replacementOf(underMost(500), choice, consent)
-      expect([after.consent.ceilingCredits, after.order.fields.confirmedCredits]).toEqual([1.5, 1])
-    }
   })
 
   it('is never below what the service is told when it leaves: else it is asked (I10, M5)', () => {
