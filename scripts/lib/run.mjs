@@ -9,10 +9,13 @@ export function toolEnv(node, extra = {}) {
   return { ...process.env, PATH: path, ...extra }
 }
 
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 /**
  * Runs a program to its end.
  * @returns {Promise<{code: number, output: string, timedOut: boolean}>} `output` is filled only with `capture`.
  * A program that dies of a signal counts as 1. `silenceMs` ends one that has printed nothing for so long, `signal` (an AbortSignal) at any moment.
+ * Who is told to end while it runs tells it, and ends when it has: it would go on in the dark, and slow down whatever comes next.
  */
 export function run(command, args, options = {}) {
   const { capture = false, toStderr = false, timeoutMs, silenceMs, signal, env = process.env, cwd = root } = options
@@ -30,6 +33,14 @@ export function run(command, args, options = {}) {
       killTree(child, detached)
     }
     signal?.addEventListener('abort', end)
+    let toldToEnd = null
+    const pass = (name) => {
+      toldToEnd = name
+      // Whoever presses Ctrl+C tells the whole group of the terminal; twice would cut short what a runner tidies up.
+      if (detached) killTree(child, true)
+      else if (name !== 'SIGINT') child.kill(name)
+    }
+    for (const name of endSignals) process.on(name, pass)
     const limit = timeoutMs && setTimeout(end, timeoutMs)
     let silence = silenceMs && setTimeout(end, silenceMs)
     const heard = (chunk) => {
@@ -44,6 +55,8 @@ export function run(command, args, options = {}) {
       signal?.removeEventListener('abort', end)
       clearTimeout(limit)
       clearTimeout(silence)
+      for (const name of endSignals) process.off(name, pass)
+      if (toldToEnd) process.kill(process.pid, toldToEnd)
       resolve({ code, output, timedOut })
     }
     child.once('error', (error) => {
@@ -67,7 +80,7 @@ export async function become(command, args, options = {}) {
     env,
     stdio: ['inherit', 'inherit', fatal ? 'pipe' : 'inherit', ...(lifeline ? ['pipe'] : [])],
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of endSignals) process.on(signal, () => child.kill(signal))
   if (fatal) passOn(child.stderr, fatal)
   const [code, signal] = await new Promise((resolve, reject) => {
     child.once('error', reject)
