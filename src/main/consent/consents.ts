@@ -109,37 +109,45 @@ export class Consents {
   }
 
   /**
-   * Nothing in practice costs money. A button that was not seen where it was pressed is asked about there too. What is asked
-   * about is the sum of all that was approved by presses since a dialog was agreed to, within ten minutes.
+   * A button that was not seen where it was pressed is asked about anywhere. Where money is spent, what is asked about is also
+   * the sum of all that was approved by presses since a dialog was agreed to, within ten minutes.
    */
   async #isAllowed(press: Press): Promise<boolean> {
+    const { mode, askAbove } = await this.#state.snapshot()
+    // Nothing in practice costs money: it adds nothing to the sum, and a yes there takes nothing from it.
+    if (mode === 'practice') return press.isSeen || this.#isAgreed(press, orderQuestion(press, 0, true))
     const before = this.#sums.add(press)
-    try {
-      const { mode, askAbove } = await this.#state.snapshot()
-      const isPaid = mode !== 'practice'
-      const isBeyond = isPaid && (press.sum === null || before + press.sum > askAbove)
-      if (press.isSeen && !isBeyond) {
-        if (!isPaid) this.#sums.remove(press)
-        return true
-      }
-      const isAgreed = await this.#presses.asked(press, () => this.#ask(orderQuestion(press, before)))
-      if (isAgreed) this.#sums.clear()
-      else this.#sums.remove(press)
-      return isAgreed
-    } catch (error) {
+    // What was read as practice's was not read as money.
+    if (press.isSeen && !press.isPractice && press.sum !== null && before + press.sum <= askAbove) return true
+    const isAgreed = await this.#isAgreed(press, orderQuestion(press, before, false)).catch((error: unknown) => {
       this.#sums.remove(press)
       throw error
-    }
+    })
+    if (isAgreed) this.#sums.clear()
+    else this.#sums.remove(press)
+    return isAgreed
+  }
+
+  #isAgreed(press: Press, question: Question): Promise<boolean> {
+    return this.#presses.asked(press, () => this.#ask(question))
   }
 }
 
-function orderQuestion({ sum, count, words }: Press, before: number): Question {
+function orderQuestion(press: Press, before: number, isInPractice: boolean): Question {
+  const { sum, count, words } = press
   const many = count === 1 ? '' : ` for ${count} requests`
+  const credits = `${sum} credits${isInPractice ? ' (practice)' : ''}`
+  const rest = isInPractice ? 'Nothing in practice costs money.' : 'The receipt keeps what is charged.'
   return {
-    message: sum === null ? `Order${many} at a price that is not known?` : `Spend ${sum} credits${many}?`,
-    detail: `What was pressed in the window: “${sanitizeText(words)}”.${approvedBefore(before)} The receipt keeps what is charged.`,
-    act: sum === null ? 'Order it' : `Spend ${sum} credits`,
+    message: sum === null ? `Order${many} at a price that is not known?` : `Spend ${credits}${many}?`,
+    detail: `What was pressed in the window: “${sanitizeText(words)}”.${unreadWords(press, isInPractice)}${approvedBefore(before)} ${rest}`,
+    act: sum === null ? 'Order it' : `Spend ${credits}`,
   }
+}
+
+function unreadWords({ isSeen, isPractice }: Press, isInPractice: boolean): string {
+  if (isPractice && !isInPractice) return ' The price stood there as one of practice; this order is no practice.'
+  return isSeen ? '' : ' This price could not be plainly seen there.'
 }
 
 const approvedBefore = (credits: number): string =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isApproval, sumOfApproval } from '../../contract/approval.ts'
 import type { PressReport } from '../../contract/press.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
+import { priceAtEnd } from './price-words.ts'
 
 /** The page asks at once; several that are decided by one press follow each other. */
 const lastsMs = 10_000
@@ -21,7 +22,10 @@ export interface Press {
   sum: number | null
   count: number
   words: string
+  /** The button, and on it the price that it stands for. Else the person is asked, and no press is without an answer. */
   isSeen: boolean
+  /** The price stood there as practice writes it. */
+  isPractice: boolean
   /** Once something hangs on it: whether that may be carried out, for all that does. */
   allowed?: Promise<boolean>
 }
@@ -48,7 +52,7 @@ export class Presses {
   }
 
   /**
-   * @param said what came over the preload's channel; anything else than a press that shows its sum is passed over
+   * @param said what came over the preload's channel; anything else than a press on a button of the app’s is passed over
    * @param engine the one of now, by which it is told from any that comes after it
    */
   take(said: unknown, engine: unknown): void {
@@ -60,8 +64,15 @@ export class Presses {
     // One word that the app does not make, or one twice: the app did not make the button.
     if (left.size < each.length || !each.every(isApproval)) return
     const sum = each.map(sumOfApproval).reduce((all, one) => (all === null || one === null ? null : all + one), 0)
-    if (sum !== null && lastNumber(words) !== tidy(sum)) return
-    const press = { sum: sum && tidy(sum), count: left.size, words, isSeen }
+    const shown = priceAtEnd(words)
+    const isPriced = sum === null || shown?.sum === tidy(sum)
+    const press = {
+      sum: sum && tidy(sum),
+      count: left.size,
+      words,
+      isSeen: isSeen && isPriced,
+      isPractice: shown?.isPractice ?? false,
+    }
     this.#kept = [...this.#kept, { press, engine, left, untilMs: this.#now() + lastsMs }].slice(-mostKept)
   }
 
@@ -123,11 +134,4 @@ export class PressedSums {
   clear(): void {
     this.#all = []
   }
-}
-
-/** "Make 3 pictures 1,018.5 cr" → 1018.5: the price is what a button that spends ends with. Null where there is none. */
-function lastNumber(words: string): number | null {
-  const plain = words.replace(/\p{Cf}/gu, '')
-  const number = plain.match(/\d[\d,]*(?:\.\d+)?/g)?.at(-1)
-  return number === undefined ? null : Number(number.replaceAll(',', ''))
 }

@@ -24,11 +24,12 @@ const present = {
 
 /** The app as it stands, and a person who answers; what was asked is written down. */
 function appOf(
-  { key = noKey, hadKey = false, ...now }: Now = {},
+  now: Now = {},
   says: (question: Question) => Promise<boolean> = async () => false,
   untold?: object,
   own: object = {},
 ) {
+  const { key = noKey, hadKey = false } = now
   const asked: Question[] = []
   const snapshot = async () => ({ ...present, ...now }) as AppSnapshot
   const answers: Record<string, unknown> = {
@@ -209,6 +210,43 @@ it('what was pressed without being seen is asked about at any sum, and an order 
   consents.pressed({ approves: 'order-undefined:6', words: 'Make it 6 cr', isSeen: true })
   const without = { quoteId: 'q', credits: 6 }
   await expect(consents.must('orders.approve', without)).rejects.toMatchObject({ code: 'not-pressed' })
+})
+
+it('a button whose price was not read as it was pressed is not without an answer: main asks, at the price that it stood for (W1)', async () => {
+  const { consents, asked } = appOf({}, async () => true)
+  for (const words of ['Zoom to 6 %', 'Close', '', 'Make 1 picture 1 cr', 'Make 1 picture 6 credits (practice)']) {
+    consents.pressed({ ...pressAt(6), words })
+    await consents.must('orders.approve', orderAt(6))
+    expect(asked.at(-1)).toMatchObject({
+      message: 'Spend 6 credits?',
+      detail: expect.stringContaining(
+        `in the window: “${words}”. ${words.includes('practice') ? 'The price stood there as one of practice' : 'This price could not be plainly seen there'}`,
+      ),
+    })
+  }
+  expect(asked).toHaveLength(5)
+})
+
+it('a yes in practice, where nothing costs money, neither begins the sum of the service anew nor adds to it (W1)', async () => {
+  const now: Now = {}
+  const { consents, asked } = appOf(now, async () => true)
+  const press = async (credits: number, isSeen: boolean): Promise<void> => {
+    consents.pressed(pressAt(credits, isSeen))
+    await consents.must('orders.approve', orderAt(credits))
+  }
+  await press(150, true)
+  now.mode = 'practice'
+  await press(500, true)
+  expect(asked).toEqual([])
+  await press(7, false)
+  expect(asked).toMatchObject([
+    { message: 'Spend 7 credits (practice)?', detail: expect.stringContaining('Nothing in practice costs money') },
+  ])
+  now.mode = 'service'
+  await press(50, true)
+  expect(asked).toHaveLength(1)
+  await press(1, true)
+  expect(asked[1]?.detail).toContain('In the last ten minutes 200 credits were approved by presses')
 })
 
 it('looking and leaving are free, whatever may be paid for is pressed, and one yes is for all of one press (W1)', async () => {

@@ -36,19 +36,52 @@ it.each([
   ['Make it 60 cr', false],
   ['', false],
   ['Make 3 pictures 6 cr', true],
-  ['Cut out 6 practice', true],
-  ['[\u202eMáķéé\u202c 2 \u2068max 6 çŕ\u2069]', true],
-])('“%s” shows a sum of 6 as its last number: %s (W1)', (words, isTaken) => {
+  ['Cut out 6 credits (practice)', true],
+  ['Reorder max 6 cr', true],
+  ['Zoom to 6 %', false],
+  ['Make it 6', false],
+  ['Upscale to 6 dpi', false],
+  ['Make 6 px picture ５ cr', false],
+  ['Make 6 pictures for five credits', false],
+  ['Image no. 6: ٥ cr', false],
+  ['Make it .6 cr', false],
+  ['Make it 0·6 cr', false],
+  ['Make it 0٫6 cr', false],
+  ['Make it 0 . 6 cr', false],
+  ['Make it 0. 6 cr', false],
+  ['Make it 0,6 cr', false],
+  ['Make it 0,006 cr', false],
+  ['0\u200b6 cr', false],
+  ['Make it \u202e6 cr\u202c', false],
+  ['Make 2 pictures, all. 6 cr', true],
+  ['[\u202eMáķéé\u202c 2] [\u202eɱááẋ\u202c 6 \u202eçŕ\u202c]', true],
+])(
+  '“%s” ends with a price of 6: %s; where it does not, the press is there, and to be asked about (W1)',
+  (words, isSeen) => {
+    const { presses } = pressesAt()
+    presses.take(pressed(six, words))
+    expect(presses.use(six)).toMatchObject({ sum: 6, words, isSeen })
+  },
+)
+
+it('a price of practice is told from one of the service, and a most from neither (W1)', () => {
   const { presses } = pressesAt()
-  presses.take(pressed(six, words))
-  expect(presses.use(six) !== null).toBe(isTaken)
+  for (const [words, isPractice] of [
+    ['Make 1 picture 6 credits (practice)', true],
+    ['Make 1 picture 6 cr', false],
+    ['Make 1 picture max 6 cr', false],
+  ] as const) {
+    presses.take(pressed(six, words))
+    expect(presses.use(six)).toMatchObject({ isSeen: true, isPractice })
+  }
 })
 
 it('several that are decided by one press stand under the sum of all, each once, however long the last one takes (W1)', () => {
   const { presses, clock } = pressesAt()
   const each = [600.5, 400, 18].map((credits, n) => approvalOfChoice({ id: `r${n}`, choice: 'accept-price', credits }))
   presses.take(pressed(each.join(' '), 'Accept and send all 3 18 cr'))
-  expect(presses.use(each[2] ?? '')).toBeNull()
+  expect(presses.use(each[2] ?? '')).toMatchObject({ sum: 1018.5, isSeen: false })
+  presses.forget()
   presses.take(pressed(each.join(' '), 'Accept and send all 3 1,018.5 cr'))
   for (const approval of each) {
     expect(presses.use(approval)).toMatchObject({ sum: 1018.5, count: 3 })
