@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { node24 } from '../../scripts/setup.mjs'
 import { findRuntime } from './launch.ts'
-import { expect, test } from './window-test.ts'
+import { expect, sharedApp, test } from './window-test.ts'
 
 // What the fixture's page has from its preload, and its main leaves for us to see.
 interface Bridge {
@@ -58,45 +58,156 @@ test('carries structured values both ways and tells main who sent them', async (
   await expect(page.evaluate(() => bridge.call('echo', Symbol('none')))).rejects.toThrow(/symbol/)
 })
 
-test('pushes to the page until it stops listening, and works again after a reload', async ({ launch }) => {
-  const { app, page } = await launch({ appPath })
-  const push = (value: string) =>
-    app.evaluate(
-      ({ BrowserWindow }, text) => BrowserWindow.getAllWindows()[0]?.webContents.send('pushed', new Set([text])),
-      value,
-    )
-  await push('one')
-  await expect.poll(() => page.evaluate(() => pushed.map((set) => [...(set as Set<string>)][0]))).toEqual(['one'])
-  await page.evaluate(() => stopListening())
-  await push('two')
-  expect(await page.evaluate(() => bridge.call('echo', 'in between'))).toBe('in between')
-  expect(await page.evaluate(() => pushed.length)).toBe(1)
-  await page.reload()
-  await push('three')
-  await expect.poll(() => page.evaluate(() => pushed.length)).toBe(1)
-})
+test.describe('one app', () => {
+  const fixture = sharedApp({ appPath })
 
-test("serves documents, pictures and data through the app's own scheme under its policy", async ({ launch }) => {
-  const { page } = await launch({ appPath })
-  await expect(page.getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)')
-  await expect.poll(() => page.getByAltText('one').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
-  expect(await page.evaluate(() => isSecureContext)).toBe(true)
-  const posted = () => fetch('fixture://data/x?q=5', { method: 'POST', body: 'hello' }).then((answer) => answer.text())
-  expect(await page.evaluate(posted)).toBe('POST /x 5 hello')
-  // connect-src names fixture://data alone.
-  const elsewhere = () =>
-    fetch('fixture://pictures/one').then(
-      () => 'fetched',
-      () => 'refused',
-    )
-  expect(await page.evaluate(elsewhere)).toBe('refused')
-  const inline = await page.evaluate(() => {
-    const script = document.createElement('script')
-    script.textContent = 'window.ranInline = true'
-    document.head.append(script)
-    return 'ranInline' in window
+  test('pushes to the page until it stops listening, and works again after a reload', async () => {
+    const { app, page } = await fixture()
+    const push = (value: string) =>
+      app.evaluate(
+        ({ BrowserWindow }, text) => BrowserWindow.getAllWindows()[0]?.webContents.send('pushed', new Set([text])),
+        value,
+      )
+    await push('one')
+    await expect.poll(() => page.evaluate(() => pushed.map((set) => [...(set as Set<string>)][0]))).toEqual(['one'])
+    await page.evaluate(() => stopListening())
+    await push('two')
+    expect(await page.evaluate(() => bridge.call('echo', 'in between'))).toBe('in between')
+    expect(await page.evaluate(() => pushed.length)).toBe(1)
+    await page.reload()
+    await push('three')
+    await expect.poll(() => page.evaluate(() => pushed.length)).toBe(1)
   })
-  expect(inline).toBe(false)
+
+  test("serves documents, pictures and data through the app's own scheme under its policy", async () => {
+    const { page } = await fixture()
+    await expect(page.getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)')
+    await expect.poll(() => page.getByAltText('one').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+    expect(await page.evaluate(() => isSecureContext)).toBe(true)
+    const posted = () =>
+      fetch('fixture://data/x?q=5', { method: 'POST', body: 'hello' }).then((answer) => answer.text())
+    expect(await page.evaluate(posted)).toBe('POST /x 5 hello')
+    // connect-src names fixture://data alone.
+    const elsewhere = () =>
+      fetch('fixture://pictures/one').then(
+        () => 'fetched',
+        () => 'refused',
+      )
+    expect(await page.evaluate(elsewhere)).toBe('refused')
+    const inline = await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.ranInline = true'
+      document.head.append(script)
+      return 'ranInline' in window
+    })
+    expect(inline).toBe(false)
+  })
+
+  test('knows the paths of chosen and dropped files', async () => {
+    const { page, home } = await fixture()
+    const paths = [join(home, 'ä b.txt'), join(home, 'two.png')]
+    for (const path of paths) await writeFile(path, 'x')
+    await page.getByLabel('files').setInputFiles(paths)
+    const named = [
+      ['ä b.txt', paths[0]],
+      ['two.png', paths[1]],
+    ]
+    const shown = () => page.locator('output').textContent()
+    await expect.poll(async () => JSON.parse((await shown()) || '[]')).toEqual(named)
+    await dropAll(page)
+    await expect.poll(async () => JSON.parse((await shown()) || '[]')).toEqual([...named, ['memory.txt', '']])
+  })
+
+  test('follows nativeTheme', async () => {
+    const { app, page } = await fixture()
+    const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+    expect(await isDark()).toBe(false)
+    const updates = await app.evaluate(({ nativeTheme }) => {
+      let count = 0
+      nativeTheme.on('updated', () => count++)
+      nativeTheme.themeSource = 'dark'
+      return count
+    })
+    expect(updates).toBe(1)
+    await expect.poll(isDark).toBe(true)
+    await page.reload()
+    expect(await isDark()).toBe(true)
+    expect(await page.evaluate(() => bridge.call('dark'))).toEqual([true, 'dark'])
+    await app.evaluate(({ nativeTheme }) => {
+      nativeTheme.themeSource = 'system'
+    })
+  })
+
+  test('runs worker threads without Electron, and utility processes that may crash', async () => {
+    const { page } = await fixture()
+    expect(await page.evaluate(() => bridge.call('thread', 21))).toEqual({ doubled: 42, electron: 'not there' })
+    const answer = (await page.evaluate(() => bridge.call('process', { n: 7 }))) as { bytes: Uint8Array; pid: number }
+    expect([...answer.bytes]).toEqual([7, 2])
+    const crashed = (await page.evaluate(() => bridge.call('process', 'crash'))) as { exit: number }
+    expect(crashed.exit).not.toBe(0)
+    expect(await page.evaluate(() => bridge.call('echo', 'still here'))).toBe('still here')
+  })
+
+  test('a plain Node cannot read what main sends as V8’s own bytes, which are of a newer form; JSON it can', async () => {
+    const { page } = await fixture()
+    const sent = (serialization: string) =>
+      page.evaluate((how) => bridge.call('plain', how), { node: node24(), serialization })
+    expect(await sent('json')).toEqual({ path: '/a picture' })
+    expect(await sent('advanced')).toEqual({ exit: 1 })
+  })
+
+  test('a window that was closed refuses to be used, and so does its page', async () => {
+    const { app } = await fixture()
+    const refused = await app.evaluate(({ BrowserWindow }) => {
+      const window = new BrowserWindow({ show: false })
+      const { webContents } = window
+      window.destroy()
+      const wordsOf = (act: () => unknown): string => {
+        try {
+          act()
+          return 'done'
+        } catch (error) {
+          return error instanceof Error ? error.message : ''
+        }
+      }
+      return [
+        wordsOf(() => window.isDestroyed() && webContents.isDestroyed()),
+        wordsOf(() => window.focus()),
+        wordsOf(() => webContents.send('pushed', 1)),
+      ]
+    })
+    expect(refused).toEqual(['done', 'Object has been destroyed', 'Object has been destroyed'])
+  })
+
+  test('lets a test answer dialogs, click menus and read the trash', async () => {
+    const { app, home } = await fixture()
+    const chosen = await app.evaluate(async ({ dialog }) => {
+      const dismissed = await dialog.showOpenDialog({})
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: ['/chosen'] })
+      return [dismissed.canceled, (await dialog.showOpenDialog({})).filePaths]
+    })
+    expect(chosen).toEqual([true, ['/chosen']])
+    const clicked = await app.evaluate(({ Menu }) => {
+      let label = ''
+      const click = (item: Electron.MenuItem) => {
+        label = item.label
+      }
+      const submenu = [{ id: 'new', label: 'New', click }]
+      Menu.setApplicationMenu(Menu.buildFromTemplate([{ label: 'File', submenu }]))
+      Menu.getApplicationMenu()?.getMenuItemById('new')?.click()
+      return label
+    })
+    expect(clicked).toBe('New')
+    const path = join(home, 'to be trashed.txt')
+    await writeFile(path, 'kept')
+    await app.evaluate(({ shell }, file) => shell.trashItem(file), path)
+    const trash = join(home, 'xdg', 'data', 'Trash')
+    expect(await readFile(join(trash, 'files', 'to be trashed.txt'), 'utf8')).toBe('kept')
+    expect(await readFile(join(trash, 'info', 'to be trashed.txt.trashinfo'), 'utf8')).toContain(
+      'to%20be%20trashed.txt',
+    )
+    expect(await readdir(home)).not.toContain('to be trashed.txt')
+  })
 })
 
 test('lets no request out that main cancels, even without a policy', async ({ launch }) => {
@@ -141,21 +252,6 @@ test('asks main before the page goes elsewhere or opens a window', async ({ laun
   expect(app.windows()).toHaveLength(1)
 })
 
-test('knows the paths of chosen and dropped files', async ({ launch }) => {
-  const { page, home } = await launch({ appPath })
-  const paths = [join(home, 'ä b.txt'), join(home, 'two.png')]
-  for (const path of paths) await writeFile(path, 'x')
-  await page.getByLabel('files').setInputFiles(paths)
-  const named = [
-    ['ä b.txt', paths[0]],
-    ['two.png', paths[1]],
-  ]
-  const shown = () => page.locator('output').textContent()
-  await expect.poll(async () => JSON.parse((await shown()) || '[]')).toEqual(named)
-  await dropAll(page)
-  await expect.poll(async () => JSON.parse((await shown()) || '[]')).toEqual([...named, ['memory.txt', '']])
-})
-
 /** Drops the files of the page's input, under paths unknown to the page, with one made in memory. */
 async function dropAll(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -166,94 +262,6 @@ async function dropAll(page: Page): Promise<void> {
     document.querySelector('section')?.dispatchEvent(drop)
   })
 }
-
-test('follows nativeTheme', async ({ launch }) => {
-  const { app, page } = await launch({ appPath })
-  const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  expect(await isDark()).toBe(false)
-  const updates = await app.evaluate(({ nativeTheme }) => {
-    let count = 0
-    nativeTheme.on('updated', () => count++)
-    nativeTheme.themeSource = 'dark'
-    return count
-  })
-  expect(updates).toBe(1)
-  await expect.poll(isDark).toBe(true)
-  await page.reload()
-  expect(await isDark()).toBe(true)
-  expect(await page.evaluate(() => bridge.call('dark'))).toEqual([true, 'dark'])
-})
-
-test('runs worker threads without Electron, and utility processes that may crash', async ({ launch }) => {
-  const { page } = await launch({ appPath })
-  expect(await page.evaluate(() => bridge.call('thread', 21))).toEqual({ doubled: 42, electron: 'not there' })
-  const answer = (await page.evaluate(() => bridge.call('process', { n: 7 }))) as { bytes: Uint8Array; pid: number }
-  expect([...answer.bytes]).toEqual([7, 2])
-  const crashed = (await page.evaluate(() => bridge.call('process', 'crash'))) as { exit: number }
-  expect(crashed.exit).not.toBe(0)
-  expect(await page.evaluate(() => bridge.call('echo', 'still here'))).toBe('still here')
-})
-
-test('a plain Node cannot read what main sends as V8’s own bytes, which are of a newer form; JSON it can', async ({
-  launch,
-}) => {
-  const { page } = await launch({ appPath })
-  const sent = (serialization: string) =>
-    page.evaluate((how) => bridge.call('plain', how), { node: node24(), serialization })
-  expect(await sent('json')).toEqual({ path: '/a picture' })
-  expect(await sent('advanced')).toEqual({ exit: 1 })
-})
-
-test('a window that was closed refuses to be used, and so does its page', async ({ launch }) => {
-  const { app } = await launch({ appPath })
-  const refused = await app.evaluate(({ BrowserWindow }) => {
-    const window = new BrowserWindow({ show: false })
-    const { webContents } = window
-    window.destroy()
-    const wordsOf = (act: () => unknown): string => {
-      try {
-        act()
-        return 'done'
-      } catch (error) {
-        return error instanceof Error ? error.message : ''
-      }
-    }
-    return [
-      wordsOf(() => window.isDestroyed() && webContents.isDestroyed()),
-      wordsOf(() => window.focus()),
-      wordsOf(() => webContents.send('pushed', 1)),
-    ]
-  })
-  expect(refused).toEqual(['done', 'Object has been destroyed', 'Object has been destroyed'])
-})
-
-test('lets a test answer dialogs, click menus and read the trash', async ({ launch }) => {
-  const { app, home } = await launch({ appPath })
-  const chosen = await app.evaluate(async ({ dialog }) => {
-    const dismissed = await dialog.showOpenDialog({})
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: ['/chosen'] })
-    return [dismissed.canceled, (await dialog.showOpenDialog({})).filePaths]
-  })
-  expect(chosen).toEqual([true, ['/chosen']])
-  const clicked = await app.evaluate(({ Menu }) => {
-    let label = ''
-    const click = (item: Electron.MenuItem) => {
-      label = item.label
-    }
-    const submenu = [{ id: 'new', label: 'New', click }]
-    Menu.setApplicationMenu(Menu.buildFromTemplate([{ label: 'File', submenu }]))
-    Menu.getApplicationMenu()?.getMenuItemById('new')?.click()
-    return label
-  })
-  expect(clicked).toBe('New')
-  const path = join(home, 'to be trashed.txt')
-  await writeFile(path, 'kept')
-  await app.evaluate(({ shell }, file) => shell.trashItem(file), path)
-  const trash = join(home, 'xdg', 'data', 'Trash')
-  expect(await readFile(join(trash, 'files', 'to be trashed.txt'), 'utf8')).toBe('kept')
-  expect(await readFile(join(trash, 'info', 'to be trashed.txt.trashinfo'), 'utf8')).toContain('to%20be%20trashed.txt')
-  expect(await readdir(home)).not.toContain('to be trashed.txt')
-})
 
 test('is one instance for each home', async ({ launch }) => {
   const { app, home } = await launch({ appPath })

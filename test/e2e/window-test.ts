@@ -1,8 +1,15 @@
-import { test as base } from '@playwright/test'
+import { test as base, type TestInfo } from '@playwright/test'
 import { type Launched, type LaunchOptions, launchApp } from './launch.ts'
 
 /** A trace films every frame and copies every document: a third of all processor time, so only who asks for it pays. */
 const isTraced = process.env.PRINTROOM_TRACE === '1'
+
+const hasFailed = (info: TestInfo): boolean => info.status !== info.expectedStatus
+
+async function keepPicture({ page }: Launched, name: string, info: TestInfo): Promise<void> {
+  const screenshot = await page.screenshot({ timeout: 5_000 }).catch(() => undefined)
+  if (screenshot) await info.attach(name, { body: screenshot, contentType: 'image/png' })
+}
 
 /**
  * Playwright's test with `launch`: as launchApp, but what a test started is closed after it, and a test that failed
@@ -17,22 +24,38 @@ export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<L
       if (isTraced) await one.app.context().tracing.start({ screenshots: true, snapshots: true })
       return one
     })
-    const failed = info.status !== info.expectedStatus
-    for (const [i, { app, page, close }] of launched.entries()) {
-      if (failed) {
-        const screenshot = await page.screenshot({ timeout: 5_000 }).catch(() => undefined)
-        if (screenshot) await info.attach(`window-${i + 1}`, { body: screenshot, contentType: 'image/png' })
+    for (const [i, one] of launched.entries()) {
+      if (hasFailed(info)) {
+        await keepPicture(one, `window-${i + 1}`, info)
         if (isTraced) {
           const path = info.outputPath(`trace-${i + 1}.zip`)
-          await app
+          await one.app
             .context()
             .tracing.stop({ path })
             .catch(() => {})
         }
       }
-      await close()
+      await one.close()
     }
   },
 })
+
+/**
+ * One app for the tests of a group, since its start costs more than they do: for tests that leave nothing behind in main
+ * or in the home that another one of them would see. Each finds the page loaded anew. A test that failed takes the
+ * app away with it, as Playwright begins its worker anew.
+ */
+export function sharedApp(options?: LaunchOptions): () => Promise<Launched> {
+  let running: Launched | undefined
+  test.afterEach(async ({}, info) => {
+    if (running && hasFailed(info)) await keepPicture(running, 'window', info)
+  })
+  test.afterAll(() => running?.close())
+  return async () => {
+    if (running) await running.page.reload()
+    running ??= await launchApp(options)
+    return running
+  }
+}
 
 export { expect } from '@playwright/test'
