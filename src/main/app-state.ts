@@ -45,7 +45,14 @@ const mostLeftServices = 3
 /** What main asks only to know it. */
 type Asked = Extract<
   AnyCall,
-  'backups.list' | 'queue.caps' | 'requests.list' | 'watch.list' | 'trashedFiles' | 'holdsKeyOf' | 'keyNow'
+  | 'backups.list'
+  | 'queue.caps'
+  | 'requests.list'
+  | 'watch.list'
+  | 'tokens.list'
+  | 'trashedFiles'
+  | 'holdsKeyOf'
+  | 'keyNow'
 >
 
 /** What is started as a thread or a process of its own, by the files it is started from. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { NotNowError } from '../engine/platform/call-error.ts'
 import { elsewhereWords, isElsewhere } from '../engine/platform/elsewhere.ts'
 import { printable, sanitizeText } from '../engine/platform/text.ts'
-import type { Question } from './consent/questions.ts'
+import type { Question } from './consent/question.ts'
 
 /** What a dialog is for, and where it begins the first time. */
 const beginnings = {

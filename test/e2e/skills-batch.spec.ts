@@ -140,6 +140,8 @@ test('what is asked is answered where the file stands, by the keyboard: in its r
     const whole = page.getByRole('dialog', { name: 'Decide about piece-1.png' })
     await expect(whole).toContainText('It costs 5 now; you accepted 2.')
     await page.keyboard.press('Escape')
+    // Back where it was opened from, a moment after the key.
+    await expect(asked(page, 'piece-1.png').getByRole('button').first()).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(asked(page, 'piece-1.png').getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')

@@ -158,13 +158,12 @@ export const choiceIds = [
 ] as const
 export type ChoiceId = (typeof choiceIds)[number]
 
-/** Looking and leaving are free where no price stands on them; whatever else is chosen may be paid for. */
-export const isFreeChoice = (choice: string, credits: number | null): boolean =>
-  credits === null && (choice === 'look-again' || choice === 'leave')
-
 /** Whether a choice can send something that is paid. What cannot takes no most, and changes nothing that was agreed to. */
 export const maySpend = (choice: string): boolean =>
   choice !== 'look-again' && choice !== 'leave' && choice !== 'fetch-more'
+
+/** Looking, leaving and downloading are free where no price stands on them; whatever else is chosen may be paid for. */
+export const isFreeChoice = (choice: string, credits: number | null): boolean => credits === null && !maySpend(choice)
 
 export const decision = z.object({
   kind: decisionKind,

@@ -2,12 +2,13 @@ import type { AppSnapshot } from '../../contract/app.ts'
 import { approvalOfChoice, approvalOfOrder } from '../../contract/approval.ts'
 import type { CallInput, CallName } from '../../contract/ipc.ts'
 import { type ByCall, type CallsBy, rights } from '../../contract/rights.ts'
-import { isFreeChoice } from '../../domain/request/receipt.ts'
+import { type ChoiceId, isFreeChoice } from '../../domain/request/receipt.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
 import { sanitizeText } from '../../engine/platform/text.ts'
 import { ConsentActs } from './acts.ts'
 import { type Press, PressedSums, Presses } from './presses.ts'
-import type { Question, Questions } from './questions.ts'
+import type { Question } from './question.ts'
+import type { Questions } from './questions.ts'
 
 /** What a script in the page may not do by itself. Nothing was done. */
 class ConsentError extends CallError {
@@ -33,6 +34,8 @@ const approvals: ByCall<'press', string | null> = {
 
 const notActed =
   'Nobody has just pressed or clicked anything in the window, so nothing was done. Press the button again.'
+
+const fetchMore: ChoiceId = 'fetch-more'
 
 type Ask = (question: Question) => Promise<boolean>
 
@@ -101,11 +104,16 @@ export class Consents {
 
   async #mustBePressed(name: CallsBy<'press'>, input: never): Promise<void> {
     const approval = approvals[name](input)
-    if (approval === null) return
+    if (approval === null) return this.#mustBeMeant(input)
     const press = this.#presses.use(approval, this.#state.link)
     if (press === null) throw new ConsentError('not-pressed', notPressed)
     press.allowed ??= this.#isAllowed(press)
     if (!(await press.allowed)) throw new ConsentError('not-agreed', notAgreed)
+  }
+
+  /** Files beyond an order cost nothing, and fill the disk: one act of a person's is good for those of all the requests. */
+  #mustBeMeant({ choice }: Partial<CallInput<'requests.decide'>>): void {
+    if (choice === fetchMore && !this.#acts.use(fetchMore)) throw new ConsentError('not-acted', notActed)
   }
 
   /**

@@ -1,7 +1,8 @@
+import { basename } from 'node:path'
 import type { CapsView, KeyStatus } from '../../contract/app.ts'
 import type { CallAnswer, CallInput } from '../../contract/ipc.ts'
 import type { CallsBy } from '../../contract/rights.ts'
-import type { BackupView } from '../../contract/settings.ts'
+import type { BackupView, TokenView } from '../../contract/settings.ts'
 import type { UpdatesView } from '../../contract/updates.ts'
 import type { RequestView } from '../../contract/views.ts'
 import { readHost } from '../../domain/form/host.ts'
@@ -14,13 +15,9 @@ import { readServiceAddress } from '../../engine/remote/address.ts'
 import { checkNetwork } from '../../engine/remote/network.ts'
 import type { AppState } from '../app-state.ts'
 import type { Updates } from '../updates/updates.ts'
-
-/** What a dialog says. Its other button, which is the one that Enter presses, leaves everything as it is. */
-export interface Question {
-  message: string
-  detail: string
-  act: string
-}
+import { named, namedList } from './named.ts'
+import type { Question } from './question.ts'
+import { setUpQuestion, switchOnQuestion, watchedWords } from './watch-questions.ts'
 
 /** A question that was asked about one input, which is then what is carried out: the page's may stand for more by then. */
 interface Bound<N extends CallsBy<'dialog'>> {
@@ -45,12 +42,6 @@ function known<T>(answer: CallAnswer<T>): T {
 }
 
 const creditsOf = (sum: number | null): string => (sum === null ? 'no limit' : `${sum} credits`)
-
-/** Lines of a dialog are few. */
-const mostNamed = 5
-
-/** What a page gives is read before it stands in a sentence of ours. */
-const named = (text: string): string => `“${sanitizeText(text).slice(0, 200)}”`
 
 export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Questions {
   return {
@@ -126,23 +117,19 @@ export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Quest
     'queue.resume': async () => {
       // Nothing in practice costs money.
       if ((await state.snapshot()).mode === 'practice') return null
-      return resumeQuestion(known(await state.read('requests.list', { open: true, limit: 10_000 })))
+      const watched = watchedWords(known(await state.read('watch.list', undefined)))
+      return resumeQuestion(known(await state.read('requests.list', { open: true, limit: 10_000 })), watched)
     },
     'library.remove': async ({ of }) => {
       // By their names: places of a list, and what of it is in the trash, may be more while the dialog is open.
-      const ids = known(await state.read('trashedFiles', { of })).files.map(({ id }) => id)
-      return { question: removalQuestion(ids.length), input: { of: { ids } } }
+      const { files } = known(await state.read('trashedFiles', { of }))
+      const names = files.map(({ path }) => basename(path))
+      return { question: removalQuestion(names), input: { of: { ids: files.map(({ id }) => id) } } }
     },
-    'watch.setUp': async (wish) => watchQuestion(wish),
-    'watch.switchOn': async ({ id, each, cap }) => {
-      const list = known(await state.read('watch.list', undefined))
-      const folder = list.find((watch) => watch.id === id)?.folder
-      if (folder === undefined) return null
-      return {
-        message: `Keep ordering every new picture in ${named(folder)} automatically?`,
-        detail: `At ${creditsOf(each)} for each picture and ${creditsOf(cap)} a day at most, without asking again.`,
-        act: 'Watch this folder',
-      }
+    'watch.setUp': async (wish) => setUpQuestion(wish),
+    'watch.switchOn': async ({ id, ...to }) => {
+      const watch = known(await state.read('watch.list', undefined)).find((each) => each.id === id)
+      return watch === undefined ? null : switchOnQuestion(watch, to)
     },
   }
 }
@@ -183,12 +170,19 @@ function keyQuestions(state: State): Pick<Questions, KeyCall> {
       detail: `It can spend the credits of your account at ${sanitizeText(service)}, and is put on the clipboard.`,
       act: 'Make the key',
     }),
-    'tokens.revoke': async ({ service }) => ({
+    'tokens.revoke': async ({ id, ...session }) => ({
       message: 'Revoke this API key?',
-      detail: `It stops at once, everywhere (${sanitizeText(service)}). Skill runs that were ordered with it and are still open cannot be looked up with any other key.`,
+      detail: `${tokenWords(id, await state.read('tokens.list', session))} It stops at once, everywhere (${sanitizeText(session.service)}). Skill runs that were ordered with it and are still open cannot be looked up with any other key.`,
       act: 'Revoke it',
     }),
   }
+}
+
+/** By its label and end, as the service lists it; where it says nothing of it, by its number there. */
+function tokenWords(id: string, list: CallAnswer<TokenView[]>): string {
+  const token = list.ok ? list.value.find((each) => each.id === id) : undefined
+  if (token === undefined) return `Its number is ${named(id)}; its label is not known.`
+  return `It is called ${named(token.name)}${token.ending === null ? '' : `, and ends in ${named(token.ending)}`}.`
 }
 
 function keyOfNow(key: KeyStatus | null): string {
@@ -230,10 +224,12 @@ type Waiting = Pick<RequestView, 'state' | 'creditsQuoted' | 'decision'>
 /** It goes on once a cap is raised, or somebody tries it again: that, too, is held back by the pause alone. */
 const isStoppedByCap = ({ state, decision }: Waiting): boolean => state === 'needs-decision' && decision?.kind === 'cap'
 
-function resumeQuestion(list: readonly Waiting[]): Question | null {
+const goOn = { act: 'Resume the queue' }
+
+function resumeQuestion(list: readonly Waiting[], watched: string | null): Question | null {
   const stopped = list.filter(isStoppedByCap).length
   const waiting = list.filter((request) => unsent.has(request.state) || isStoppedByCap(request))
-  if (waiting.length === 0) return null
+  if (waiting.length === 0) return watched === null ? null : { ...goOn, message: 'Resume the queue?', detail: watched }
   const prices = waiting.map(({ creditsQuoted }) => creditsQuoted)
   const sum = prices.reduce<number>((all, each) => all + (each ?? 0), 0)
   const priced = prices.includes(null) ? `${tidy(sum)} credits and what has no price yet` : `${tidy(sum)} credits`
@@ -246,34 +242,17 @@ function resumeQuestion(list: readonly Waiting[]): Question | null {
       waiting.length === 1
         ? 'Let the request that waits be sent?'
         : `Let ${waiting.length} requests that wait be sent?`,
-    detail: `The queue is paused, and goes on with what was ordered before: ${priced}.${ofThese}`,
-    act: 'Resume the queue',
+    detail: `The queue is paused, and goes on with what was ordered before: ${priced}.${ofThese}${watched === null ? '' : ` ${watched}`}`,
+    ...goOn,
   }
 }
 
-function watchQuestion({ folder, skill, each, cap, pictures, alsoTo }: CallInput<'watch.setUp'>): Question {
-  const shown = pictures.slice(0, mostNamed).map(({ source }) => named(source))
-  const more = pictures.length - shown.length
-  const along = more > 0 ? [...shown, `${more} more`] : shown
-  const copies =
-    alsoTo === null ? [] : [alsoTo.to.kind === 'beside' ? 'beside the pictures there' : `in ${named(alsoTo.to.folder)}`]
-  return {
-    message: `Order every new picture in ${named(folder)} automatically?`,
-    detail: [
-      `${named(skill)}, at ${creditsOf(each)} for each picture and ${creditsOf(cap)} a day at most, without asking again.`,
-      ...(along.length === 0 ? [] : [`With each order these go to the service: ${along.join(', ')}.`]),
-      ...copies.map((where) => `Each result is also saved ${where}.`),
-    ].join('\n'),
-    act: 'Watch this folder',
-  }
-}
-
-const removalQuestion = (count: number): Question | null =>
-  count === 0
+const removalQuestion = (names: readonly string[]): Question | null =>
+  names.length === 0
     ? null
     : {
-        message: `Move ${count === 1 ? '1 file' : `${count} files`} to the trash of this computer?`,
-        detail: `${count === 1 ? 'It leaves' : 'They leave'} Printroom for good; the computer’s own trash has ${count === 1 ? 'it' : 'them'}. Nothing is charged or refunded, and the receipts stay.`,
+        message: `Move ${names.length === 1 ? '1 file' : `${names.length} files`} to the trash of this computer?`,
+        detail: `${namedList(names)}.\n${names.length === 1 ? 'It leaves' : 'They leave'} Printroom for good; the computer’s own trash has ${names.length === 1 ? 'it' : 'them'}. Nothing is charged or refunded, and the receipts stay.`,
         act: 'Empty the trash',
       }
 

@@ -5,7 +5,8 @@ import { approvalOfChoice, approvalOfOrder } from '../../../src/contract/approva
 import type { CallInput } from '../../../src/contract/ipc.ts'
 import { rights } from '../../../src/contract/rights.ts'
 import { Consents } from '../../../src/main/consent/consents.ts'
-import { type Question, questionsOf } from '../../../src/main/consent/questions.ts'
+import type { Question } from '../../../src/main/consent/question.ts'
+import { questionsOf } from '../../../src/main/consent/questions.ts'
 
 type App = Parameters<typeof questionsOf>
 type Now = Partial<Pick<AppSnapshot, 'mode' | 'service' | 'leftServices' | 'askAbove' | 'network'>> & {
@@ -22,11 +23,21 @@ const present = {
   network: { proxy: 'system', extraCa: null },
 }
 
+const watch = {
+  id: 'w',
+  folder: '/pictures',
+  skill: 'swap',
+  settings: [{ name: 'b', value: '/home/face.png' }],
+  alsoTo: { to: { kind: 'folder', folder: '/shared' }, template: '{name}' },
+  each: 1,
+  cap: 5,
+}
+
 /** The app as it stands, and a person who answers; what was asked is written down. */
 function appOf(
   now: Now = {},
   says: (question: Question) => Promise<boolean> = async () => false,
-  untold?: object,
+  untold?: object | ((name: string) => object | undefined),
   own: object = {},
 ) {
   const { key = noKey, hadKey = false } = now
@@ -35,10 +46,12 @@ function appOf(
   const answers: Record<string, unknown> = {
     'queue.caps': { day: 50, batch: null },
     'backups.list': [],
-    'watch.list': [{ id: 'w', folder: '/pictures' }],
+    'watch.list': [{ ...watch, state: 'paused' }],
+    'tokens.list': [{ id: 'tok_a', name: 'desk', ending: '9f2c' }],
     trashedFiles: { folder: '/library', files: [{ id: 'a', path: '/library/a.png' }] },
   }
-  const read = async (name: string) => untold ?? { ok: true, value: answers[name] }
+  const said = (name: string) => (typeof untold === 'function' ? untold(name) : untold)
+  const read = async (name: string) => said(name) ?? { ok: true, value: answers[name] }
   const { service } = { ...present, ...now }
   const updates = { view: () => ({ address: 'https://own.example', from: 'package', on: true, found: null, ...own }) }
   const ask = (question: Question): Promise<boolean> => {
@@ -121,6 +134,14 @@ it('what a dialog counted is removed and nothing else, whatever has come to thos
   const { consents, asked } = appOf({}, async () => true)
   expect(await consents.must('library.remove', { of })).toEqual({ of: { ids: ['a'] } })
   expect(asked.map(({ message }) => message)).toEqual(['Move 1 file to the trash of this computer?'])
+  expect(asked[0]?.detail).toMatch(/^“a\.png”\.\nIt leaves/)
+  const files = Array.from({ length: 7 }, (_, n) => ({ id: `${n}`, path: `/library/${n}.png` }))
+  const many = appOf({}, async () => true, { ok: true, value: { folder: '/library', files } })
+  await many.consents.must('library.remove', { of })
+  expect(many.asked[0]).toMatchObject({
+    message: 'Move 7 files to the trash of this computer?',
+    detail: expect.stringMatching(/^“0\.png”, “1\.png”, “2\.png”, “3\.png”, “4\.png”, 2 more\.\nThey leave/),
+  })
   const none = appOf({}, undefined, { ok: true, value: { folder: '/library', files: [] } })
   expect(await none.consents.must('library.remove', { of })).toEqual({ of: { ids: [] } })
   expect(none.asked).toEqual([])
@@ -267,10 +288,12 @@ it('looking and leaving are free, whatever may be paid for is pressed, and one y
 })
 
 it('a paused queue goes on by a page’s word where nothing unsent waits or in practice, and else by a person’s alone (W1)', async () => {
-  const at = (...states: [state: string, creditsQuoted: number | null][]) => ({
-    ok: true,
-    value: states.map(([state, creditsQuoted]) => ({ state, creditsQuoted })),
-  })
+  const at =
+    (...states: [state: string, creditsQuoted: number | null][]) =>
+    (name: string) =>
+      name === 'requests.list'
+        ? { ok: true, value: states.map(([state, creditsQuoted]) => ({ state, creditsQuoted })) }
+        : undefined
   for (const free of [
     appOf({}, undefined, at()),
     appOf({}, undefined, at(['running', 6], ['downloading', 6], ['needs-decision', 6])),
@@ -291,6 +314,80 @@ it('a paused queue goes on by a page’s word where nothing unsent waits or in p
       detail: expect.stringContaining('6.3 credits and what has no price'),
     },
   ])
+})
+
+it('a paused queue goes on by a person’s yes alone where a folder of this service is watched: what comes into it is paid (W1)', async () => {
+  const withWatch = (state: string, ...requests: object[]) =>
+    appOf({}, undefined, (name) =>
+      name === 'watch.list' ? { ok: true, value: [{ ...watch, state }] } : { ok: true, value: requests },
+    )
+  for (const state of ['paused', 'elsewhere']) {
+    const { consents, asked } = withWatch(state)
+    await consents.must('queue.resume', undefined)
+    expect(asked).toEqual([])
+  }
+  const words = 'New pictures in “/pictures” are then ordered and paid automatically.'
+  for (const state of ['on', 'held', 'trouble']) {
+    const { consents, asked } = withWatch(state)
+    await expect(consents.must('queue.resume', undefined)).rejects.toMatchObject(refused)
+    expect(asked).toMatchObject([{ message: 'Resume the queue?', detail: words }])
+  }
+  const both = withWatch('on', { state: 'queued', creditsQuoted: 6 })
+  await expect(both.consents.must('queue.resume', undefined)).rejects.toMatchObject(refused)
+  expect(both.asked).toMatchObject([
+    { message: 'Let the request that waits be sent?', detail: expect.stringContaining(words) },
+  ])
+})
+
+it('a key is revoked by its label and its end, or by its number where the service says nothing of it, and never shown (W1)', async () => {
+  const of = { service: 'https://pictures.example', session: 'session-token' }
+  const { consents, asked } = appOf()
+  for (const id of ['tok_a', 'tok_b'])
+    await expect(consents.must('tokens.revoke', { ...of, id })).rejects.toMatchObject(refused)
+  const untold = appOf({}, undefined, { ok: false, code: 'account', message: 'No answer.', retryable: true })
+  await expect(untold.consents.must('tokens.revoke', { ...of, id: 'tok_a' })).rejects.toMatchObject(refused)
+  expect([...asked, ...untold.asked].map(({ detail }) => detail.split(' It stops')[0])).toEqual([
+    'It is called “desk”, and ends in “9f2c”.',
+    'Its number is “tok_b”; its label is not known.',
+    'Its number is “tok_a”; its label is not known.',
+  ])
+  expect(JSON.stringify(asked)).not.toContain('session-token')
+})
+
+it('a folder that is switched on again is asked about with its Skill, what it was set up with, both sums and its copies (W1)', async () => {
+  const { consents, asked } = appOf()
+  await expect(consents.must('watch.switchOn', { id: 'w', each: 2, cap: 20 })).rejects.toMatchObject(refused)
+  expect(asked).toMatchObject([
+    {
+      message: 'Keep ordering every new picture in “/pictures” automatically?',
+      detail: [
+        '“swap”, at 2 credits for each picture and 20 credits a day at most, without asking again.',
+        'Set up with: “b: /home/face.png”.',
+        'Each result is also saved in “/shared”.',
+      ].join('\n'),
+    },
+  ])
+})
+
+it('a long path is cut in its middle, and says so: folders differ at their end (W1)', async () => {
+  const { consents, asked } = appOf()
+  const folder = `/${'deep/'.repeat(80)}last`
+  const form = { skill: 'swap', values: {}, pictures: [], alsoTo: null, each: 2, cap: 20 }
+  await expect(consents.must('watch.setUp', { ...form, folder })).rejects.toMatchObject(refused)
+  expect(asked[0]?.message).toMatch(/in “\/deep[^”]*…[^”]*deep\/last” automatically\?$/)
+  expect(asked[0]?.message.length).toBeLessThan(260)
+})
+
+it('files beyond an order cost nothing, and are fetched by a person’s act alone: one for those of several requests (W1, W9)', async () => {
+  const { consents, asked } = appOf()
+  const fetchMore = (id: string) => consents.must('requests.decide', { id, choice: 'fetch-more', credits: null })
+  await expect(fetchMore('r1')).rejects.toMatchObject({ code: 'not-acted' })
+  consents.acted()
+  for (const id of ['r1', 'r2', 'r3']) await fetchMore(id)
+  // That act is good for nothing else.
+  expect(await byAct(consents)).toBe('not-acted')
+  await expect(fetchMore('r4')).rejects.toMatchObject({ code: 'not-acted' })
+  expect(asked).toEqual([])
 })
 
 it('a proxy is asked about by the name that is looked up, not by letters that look like others (W1)', async () => {
@@ -367,10 +464,14 @@ it('a folder that is watched is asked about with all that goes out with its orde
   const own = '“swap”, at 2 credits for each picture and 20 credits a day at most, without asking again.'
   expect(asked.map(({ detail }) => detail.split('\n'))).toEqual([
     [own],
-    [own, 'With each order these go to the service: “/home/face.png”.', 'Each result is also saved in “/shared”.'],
     [
       own,
-      'With each order these go to the service: “/home/0.png”, “/home/1.png”, “/home/2.png”, “/home/3.png”, “/home/4.png”, 2 more.',
+      'With each order this picture goes to the service: “/home/face.png”.',
+      'Each result is also saved in “/shared”.',
+    ],
+    [
+      own,
+      'With each order these 7 pictures go to the service: “/home/0.png”, “/home/1.png”, “/home/2.png”, “/home/3.png”, “/home/4.png”, 2 more.',
       'Each result is also saved beside the pictures there.',
     ],
   ])
