@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { cutOutSample, goTo } from './driving.ts'
-import { libraryHome } from './library-home.ts'
+import { libraryHome, smallPicture } from './library-home.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '20' }
@@ -28,7 +28,7 @@ const cell = (page: Page, at: number) => page.locator(`[data-index="${at}"]`)
 test('the library’s menu, by pointer and key, is about what was pressed or is chosen, and the palette has its acts', async ({
   launch,
 }) => {
-  const home = await libraryHome(30)
+  const home = await libraryHome(30, await smallPicture())
   const { app, page } = await launch({ env: fast, home })
   await goTo(page, 'Library')
   await cell(page, 3).click()

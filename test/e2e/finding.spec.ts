@@ -5,7 +5,7 @@ import { foldersFor } from '../../src/engine/platform/home.ts'
 import { openDatabase } from '../../src/engine/store/database.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { callFrom, goTo } from './driving.ts'
-import { libraryHome } from './library-home.ts'
+import { libraryHome, smallPicture } from './library-home.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '20' }
@@ -26,7 +26,7 @@ function lastWeek(): number {
 
 /** Many harbours, of which one is blue, of last week and good, and each of the others lacks something. */
 async function harbourHome(): Promise<string> {
-  const home = await libraryHome(many)
+  const home = await libraryHome(many, await smallPicture())
   const { db } = await openDatabase(join(foldersFor(home, true).data, 'printroom.db'))
   const change = db.prepare('UPDATE assets SET rating = ?, created_ms = ?, palette = ? WHERE seq = ?')
   const paint = db.prepare("INSERT INTO asset_colours VALUES ('blue', ?, 60)")

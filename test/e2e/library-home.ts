@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { root } from '../../scripts/setup.mjs'
 import { foldersFor } from '../../src/engine/platform/home.ts'
 import { openDatabase } from '../../src/engine/store/database.ts'
@@ -24,26 +25,29 @@ FROM n`
 const sample = join(root, 'resources/sample.jpg')
 
 /** With the file's own size: a library of which no file is as it is known is taken for a disk that is away. */
-const insertRows = (db: Db, count: number): void => {
-  db.prepare(rows).run({ count, now: Date.now() - 60_000, bytes: statSync(sample).size })
+const insertRows = (db: Db, count: number, bytes: number): void => {
+  db.prepare(rows).run({ count, now: Date.now() - 60_000, bytes })
 }
+
+/** The sample as small as its thumbnail, for tests that look at rows and places: each cell of a grid has its file decoded. */
+export const smallPicture = (): Promise<Buffer> => sharp(sample).resize(240).jpeg().toBuffer()
 
 /**
  * A practice home with a library of so many pictures that share one file, and the newest a video. No receipts: it is for
  * what the library does by itself.
  */
-export async function libraryHome(count: number): Promise<string> {
+export async function libraryHome(count: number, picture: Buffer = readFileSync(sample)): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'printroom-library-'))
   const folders = foldersFor(home, true)
   mkdirSync(folders.data, { recursive: true, mode: 0o700 })
   mkdirSync(folders.library, { recursive: true })
-  copyFileSync(sample, join(folders.library, 'shared.jpg'))
+  writeFileSync(join(folders.library, 'shared.jpg'), picture)
   const canvas = { width: 320, height: 176, contentType: 'video/mp4' }
   const recipe = { kind: 'film', prompt: 'A harbour at dusk', seed: '1', seconds: 2 } as const
   const filmBytes = film({ ...recipe, tints: [] }, canvas)
   writeFileSync(join(folders.library, 'film.mp4'), filmBytes)
   const { db } = await openDatabase(join(folders.data, 'printroom.db'))
-  insertRows(db, count)
+  insertRows(db, count, picture.byteLength)
   db.prepare(`UPDATE assets SET media_type = 'video', format = 'mp4', width = 320, height = 176, title = 'A film',
     relative_path = 'film.mp4', name = 'film.mp4', size_bytes = ? WHERE seq = ?`).run(filmBytes.byteLength, count)
   db.exec(`INSERT INTO asset_words (rowid, words) SELECT seq, title || ' ' || name || ' ' || model_name FROM assets;
@@ -60,7 +64,7 @@ export async function ownFilesHome(count: number): Promise<{ home: string; libra
   const picture = readFileSync(sample)
   const { db } = await openDatabase(join(data, 'printroom.db'))
   db.exec('DELETE FROM assets; DELETE FROM asset_words')
-  insertRows(db, count)
+  insertRows(db, count, statSync(sample).size)
   const place = db.prepare(
     `UPDATE assets SET relative_path = ?, sha256 = ?, size_bytes = ?, perceptual_hash = ?, title = ?, dominant_colour = ?
      WHERE seq = ?`,

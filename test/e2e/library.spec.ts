@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations, violations } from './accessibility.ts'
 import { cutOutSample, goTo, refuseAll, showPlace } from './driving.ts'
-import { libraryHome, ownFilesHome } from './library-home.ts'
+import { libraryHome, ownFilesHome, smallPicture } from './library-home.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '20' }
@@ -20,7 +20,7 @@ const chosen = (page: Page): Locator => page.locator('[role="gridcell"][aria-sel
 test('a library taller than any browser can scroll: to the very end by key, bar and wheel, few nodes, pictures wait', async ({
   launch,
 }) => {
-  const home = await libraryHome(many)
+  const home = await libraryHome(many, await smallPicture())
   const { page } = await launch({ env: fast, home })
   // As on a screen of forty times the density: the cap on heights is a fortieth, and the library is taller.
   await page.addInitScript(() => Object.defineProperty(window, 'devicePixelRatio', { get: () => 40 }))
@@ -83,7 +83,7 @@ test('a library taller than any browser can scroll: to the very end by key, bar 
 test('choosing, trash and undo, stars, tags, collections, search and filters, without the service', async ({
   launch,
 }) => {
-  const home = await libraryHome(3000)
+  const home = await libraryHome(3000, await smallPicture())
   const { page } = await launch({ env: fast, home })
   await goTo(page, 'Library')
   const search = page.getByRole('searchbox', { name: 'Search the library' })

@@ -27,6 +27,8 @@ export function* switches(profile, size, sandboxed, headed) {
   // Nothing but this machine can be reached, whatever the page tries: WebSockets too, which are not intercepted.
   yield '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
   yield '--no-proxy-server'
+  // A process less for each start, and one that Linux gives no sandbox anyway.
+  if (process.platform === 'linux') yield '--enable-features=NetworkServiceInProcess2'
   if (!sandboxed) yield '--no-sandbox'
   if (!headed) {
     yield* ['--headless=new', '--hide-scrollbars', '--mute-audio', '--no-startup-window']
