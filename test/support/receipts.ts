@@ -49,6 +49,7 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   lookedUpTimes: 0,
   missingInARow: 0,
   failuresInARow: 0,
+  unheard: null,
   mayResend: false,
   resendDecidedAtMs: null,
   permittedAtMs: null,

@@ -11,6 +11,7 @@ import { sendAgain } from './resend.ts'
 import {
   ask,
   change,
+  couldNotLook,
   type Draft,
   decisionOf,
   failedAgain,
@@ -20,8 +21,8 @@ import {
   plan,
   silence,
   trouble,
+  unheardAgain,
 } from './transitions.ts'
-import { couldNotLook } from './unheard.ts'
 
 /** How the submission stands, as the service calls it: another thing than how the picture renders (O121). */
 function standing({ submissionStatus, submissionHttpStatus }: Acceptance): string {
@@ -200,7 +201,7 @@ function lookLater(
   const told = draft.receipt.failuresInARow === 0 ? trouble(draft, couldNotLook, reason) : draft
   const ownMs = Math.max(usualPause(draft), isSaid ? doubtPause(draft.receipt, draft) : 0)
   return plan(
-    failedAgain(told),
+    unheardAgain(told, { isKeyless }),
     { do: isAtJob(draft.receipt) ? 'poll' : 'lookUp', afterMs: Math.max(pauseOf(draft, askedMs), ownMs) },
     `${silence({ isKeyless })}; checking order status`,
   )

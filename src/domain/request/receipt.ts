@@ -333,6 +333,8 @@ const storedReceipt = z.object({
   error: z.string().nullable(),
   /** When the next thing is due and what it is; the pause itself is measured by a monotonic clock. */
   next: z.object({ atMs: instantMs, words: z.string() }).nullable(),
+  /** Since when its looks came to nothing, one after the other, and whether for want of a key. Null: its last look was answered. */
+  unheard: z.object({ sinceMs: instantMs, isKeyless: z.boolean() }).nullable().default(null),
 })
 export const receipt = storedReceipt.transform(asAskedNow)
 export type Receipt = z.infer<typeof storedReceipt>

@@ -32,6 +32,7 @@ import {
   ask,
   begin,
   change,
+  couldNotLook,
   type Draft,
   decisionOf,
   failedAgain,
@@ -43,8 +44,8 @@ import {
   silence,
   trouble,
   tryAgain,
+  unheardAgain,
 } from './transitions.ts'
-import { couldNotLook } from './unheard.ts'
 
 /**
  * The life of a request, one event at a time: pure and total. An event that does not fit the phase changes
@@ -292,7 +293,7 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
     case 'unreachable': {
       const told = receipt.failuresInARow === 0 ? trouble(draft, couldNotLook, outcome.reason) : draft
       const pause = Math.max(pauseOf(draft, outcome.afterMs), pollPause(draft, null))
-      const tried = failedAgain(told)
+      const tried = unheardAgain(told, outcome)
       const look = tried.receipt.failuresInARow >= looksBeforeReceipt ? 'lookUp' : 'poll'
       return plan(tried, { do: look, afterMs: pause }, `${silence(outcome)}; checking again`)
     }

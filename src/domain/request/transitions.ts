@@ -52,7 +52,18 @@ export const idle = (draft: Draft): Draft => ({ ...change(draft, { next: null })
 export const backOff = (failures: number, timing: Timing): number =>
   Math.min(timing.backOffMaxMs, timing.backOffMs * 2 ** Math.min(failures, 20))
 
-export const failedAgain = (draft: Draft): Draft => change(draft, { failuresInARow: draft.receipt.failuresInARow + 1 })
+export const failedAgain = (draft: Draft): Draft =>
+  change(draft, { failuresInARow: draft.receipt.failuresInARow + 1, unheard: null })
+
+/** How the timeline calls the first look of several in a row to which nobody answered; of the others it says nothing. */
+export const couldNotLook = 'Could not look'
+
+/** A look to which nobody answered. */
+export function unheardAgain(draft: Draft, { isKeyless = false }: { isKeyless?: boolean | undefined }): Draft {
+  const { failuresInARow, unheard } = draft.receipt
+  const sinceMs = (failuresInARow > 0 ? unheard?.sinceMs : null) ?? draft.atMs
+  return change(failedAgain(draft), { unheard: { sinceMs, isKeyless } })
+}
 
 /** The longer of the pause the service asked for and our own. */
 export const pauseOf = (draft: Draft, askedMs: number | null): number =>

@@ -6,7 +6,7 @@ import { moneySentence } from './money-words.ts'
 import type { Receipt } from './receipt.ts'
 import { isEndState, type RequestState } from './states.ts'
 import { hasEnded, surplusDecision, surplusToAskAbout } from './surplus.ts'
-import { isUnheard, unheardWords } from './unheard.ts'
+import { unheardOf, unheardText } from './unheard.ts'
 
 /** What the engine is doing for a request at this very moment; known only where it is done. */
 export type Activity = 'preparing' | 'uploading' | 'prepared' | 'submitting' | null
@@ -46,6 +46,7 @@ export const isAtItsEnd = (receipt: Receipt): boolean => hasEnded(receipt) || is
  * @param since since when nobody answers for what runs, in words; nothing where that is not known
  */
 export function nowWords(receipt: Receipt, activity: Activity, since = ''): string {
+  const unheard = unheardOf(receipt)
   switch (receipt.phase) {
     case 'approved':
       if (activity === 'uploading') return 'The prepared picture goes to the service.'
@@ -66,7 +67,7 @@ export function nowWords(receipt: Receipt, activity: Activity, since = ''): stri
       if (receipt.error !== null) return receipt.error
       if (isWithoutFile(receipt))
         return 'The service says that it is made, and names no file yet. It is asked for it each minute.'
-      if (isUnheard(receipt)) return unheardWords(receipt, since)
+      if (unheard !== null) return unheardText(unheard, since)
       return receipt.jobs.length > 1 ? `${receipt.jobs.length} jobs run at the service.` : 'The service is making it.'
     case 'downloading': {
       const total = outputsOf(receipt)

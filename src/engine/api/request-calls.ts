@@ -1,7 +1,6 @@
 import type { CallInput, CallOutput } from '../../contract/ipc.ts'
 import { mostRefusal } from '../../domain/request/choice-most.ts'
 import { type ChoiceId, choiceIds, type Receipt } from '../../domain/request/receipt.ts'
-import { unheardSinceMs } from '../../domain/request/unheard.ts'
 import type { Engine } from '../engine.ts'
 import { noKeyWords } from '../key/no-key.ts'
 import { NotNowError } from '../platform/call-error.ts'
@@ -50,7 +49,6 @@ export function requestCalls(engine: Engine, quotes: QuoteService): RequestCalls
         copies,
         timing: engine.timing,
         nowMs: Date.now(),
-        unheardSinceMs: unheardSinceMs(timeline),
         project,
       }
       return toReceiptView(parts, timeline)

@@ -4,7 +4,6 @@ import type { Balance } from '../../contract/app.ts'
 import type { AssetView, RequestView } from '../../contract/views.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isEndState } from '../../domain/request/states.ts'
-import { isUnheard, unheardSinceMs } from '../../domain/request/unheard.ts'
 import { Copier } from '../copies/copier.ts'
 import type { Images } from '../images/port.ts'
 import { Presence } from '../library/presence.ts'
@@ -85,7 +84,6 @@ export class Requests {
     return toRequestView({
       receipt: { ...receipt, next },
       isLeftAlone: next !== receipt.next,
-      unheardSinceMs: isUnheard(receipt) ? unheardSinceMs(store.receipts.timeline(receipt.id)) : null,
       activity: this.driver.activityOf(receipt.id),
       assets: receipt.assets.length === 0 ? [] : store.assets.ofRequest(receipt.id).map(this.assetViewOf),
       copies: receipt.copies === null ? [] : store.copies.ofRequest(receipt.id),

@@ -11,6 +11,7 @@ const passing: ReadonlySet<keyof Receipt> = new Set([
   'updatedAtMs',
   'next',
   'failuresInARow',
+  'unheard',
   // Of an order in doubt there are hundreds of looks; how many is told with the next thing that happens.
   'lookedUpTimes',
   'expectedAtMs',
@@ -22,6 +23,7 @@ export const adopted = (stored: Receipt, own: Receipt): Receipt => ({
   ...stored,
   next: own.next,
   failuresInARow: own.failuresInARow,
+  unheard: own.unheard,
   lookedUpTimes: Math.max(stored.lookedUpTimes, own.lookedUpTimes),
   expectedAtMs: own.expectedAtMs,
 })

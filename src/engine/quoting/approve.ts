@@ -32,6 +32,7 @@ const unsent = {
   lookedUpTimes: 0,
   missingInARow: 0,
   failuresInARow: 0,
+  unheard: null,
   mayResend: false,
   resendDecidedAtMs: null,
   permittedAtMs: null,

@@ -13,6 +13,7 @@ import { retryOf } from '../../domain/request/retry.ts'
 import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { surplusDecision } from '../../domain/request/surplus.ts'
+import { unheardOf } from '../../domain/request/unheard.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
 import { fileLeftAlone, notBeforeText, sinceText } from '../pace/words.ts'
 import { sanitizeText } from '../platform/text.ts'
@@ -57,8 +58,6 @@ export interface RequestViewParts {
   nowMs: number
   /** What comes next waits for a pause that the service asked for, of the account: `next` says until when. */
   isLeftAlone?: boolean
-  /** Since when nobody answers for it (unheard.ts); null, or left out, where that is not known. */
-  unheardSinceMs?: number | null
   /** What became of its copies; none where none were wished. */
   copies?: CopyRow[]
   /** What it is filed under; left out where that is nobody's business. */
@@ -100,7 +99,6 @@ export function toRequestView({
   timing,
   nowMs,
   isLeftAlone = false,
-  unheardSinceMs = null,
   copies = [],
   project = null,
 }: RequestViewParts): RequestView {
@@ -135,7 +133,7 @@ export function toRequestView({
       isEndState(state) && receipt.firstSentAtMs !== null
         ? Math.max(0, receipt.updatedAtMs - receipt.firstSentAtMs)
         : null,
-    now: nowOf(receipt, activity, { nowMs, isLeftAlone, unheardSinceMs }),
+    now: nowOf(receipt, activity, { nowMs, isLeftAlone }),
     next: receipt.next === null ? null : { at: iso(receipt.next.atMs), words: receipt.next.words },
     verdict: verdictOf(receipt),
     decision: decisionView(receipt, { atMs: nowMs, timing }),
@@ -154,9 +152,9 @@ export function toRequestView({
 function nowOf(
   receipt: Receipt,
   activity: Activity,
-  { nowMs, isLeftAlone, unheardSinceMs }: { nowMs: number; isLeftAlone: boolean; unheardSinceMs: number | null },
+  { nowMs, isLeftAlone }: { nowMs: number; isLeftAlone: boolean },
 ): string {
-  const message = nowWords(receipt, activity, sinceText(unheardSinceMs, nowMs))
+  const message = nowWords(receipt, activity, sinceText(unheardOf(receipt)?.sinceMs ?? null, nowMs))
   const { next, phase } = receipt
   if (next === null || (activity !== null && activity !== 'prepared')) return message
   if (phase === 'approved' && isLeftAlone) return `${next.words}. Nothing was sent.`

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestView } from '../../../src/contract/views.ts'
 import type { PollOutcome } from '../../../src/domain/request/outcomes.ts'
-import { unheardSinceMs } from '../../../src/domain/request/unheard.ts'
 import { toRequestView } from '../../../src/engine/views/request-view.ts'
 import { engineAt } from '../../support/engine-at.ts'
 import { day, hour, play, polled, running, t0, timing } from '../../support/receipts.ts'
@@ -29,27 +28,25 @@ describe('an accepted order for which nobody answers', () => {
   })
 
   const viewed = (outcomes: PollOutcome[], nowMs: number, words?: string): string => {
-    const first = play(running(), polled(outcomes[0] ?? unreachable))
     const { receipt } = play(running(), ...outcomes.map((outcome) => polled(outcome)))
     const next = receipt.next === null || words === undefined ? receipt.next : { ...receipt.next, words }
-    const since = unheardSinceMs(first.timeline)
-    return toRequestView({
-      receipt: { ...receipt, next },
-      activity: null,
-      assets: [],
-      timing,
-      nowMs,
-      unheardSinceMs: since,
-    }).now
+    return toRequestView({ receipt: { ...receipt, next }, activity: null, assets: [], timing, nowMs }).now
   }
 
-  it('names the day where it is not today, and no moment that is not known (O21)', () => {
+  it('names the day where it is not today, and no moment that is to come (O21)', () => {
     expect(viewed([unreachable], t0 + 2 * day)).toMatch(/ since Tuesday, \d\d:\d\d\./)
     expect(viewed([unreachable, unreachable], t0 + 30 * day)).toMatch(/ since 3 November, \d\d:\d\d\./)
     expect(viewed([unreachable], t0 - hour)).toMatch(/^The service has not answered\. /)
-    expect(unheardSinceMs([])).toBeNull()
-    const other = { atMs: t0, tone: 'trouble' as const, title: 'Could not fetch a file', detail: '' }
-    expect(unheardSinceMs([{ ...other, title: 'Could not look' }, other])).toBeNull()
+  })
+
+  it('counts from the first of the looks in a row to which nobody answered (O21)', () => {
+    const at = (atMs: number, outcome: PollOutcome) => ({ ...polled(outcome), atMs })
+    const missing: PollOutcome = { type: 'missing', httpStatus: 404 }
+    const sinceMs = (...outcomes: PollOutcome[]) =>
+      play(running(), ...outcomes.map((outcome, n) => at(t0 + n * hour, outcome))).receipt.unheard?.sinceMs
+    expect(sinceMs(unreachable, unreachable, unreachable)).toBe(t0)
+    expect(sinceMs(unreachable, missing, unreachable)).toBe(t0 + 2 * hour)
+    expect(sinceMs(unreachable, missing)).toBeUndefined()
   })
 
   it('is not said to be unanswered where nobody was asked, or the service has answered (O21)', () => {
