@@ -3,17 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readLedger } from '../../src/practice/ledger.ts'
+import { practiceEntry } from '../support/programs.ts'
 import { disc } from './support/images.ts'
 import { Client, download, newHome, until } from './support/practice.ts'
-import { buildProgram, start } from './support/program.ts'
-
-let program: { file: string; remove(): void }
-beforeAll(async () => {
-  program = await buildProgram()
-})
-afterAll(() => program.remove())
+import { start } from './support/program.ts'
 
 const clientOf = (line: { url: string; control: string; keys: string[]; sessionToken: string }) =>
   new Client({ ...line, endWhenAlone: () => undefined, close: () => Promise.resolve() })
@@ -27,7 +22,7 @@ function proven({ url, control }: { url: string; control: string }): Record<stri
 
 test('a SIGKILL in the midst of a cutout and a generation loses neither, and each is charged once', async () => {
   const home = newHome()
-  const first = await start(program.file, ['--home', home])
+  const first = await start(practiceEntry, ['--home', home])
   const service = clientOf(first.line)
   const body = { requestId: randomUUID(), imageUrl: await service.upload(await disc()) }
   const { generationId } = (await service.post('/api/generate/v2', { prompt: 'a sea', modelId: 'tessel-flash-11' }))
@@ -41,7 +36,7 @@ test('a SIGKILL in the midst of a cutout and a generation loses neither, and eac
   expect(await lost).toBe('lost')
   expect(readLedger(home).totals).toEqual({ charged: 4, refunded: 0, net: 4, requests: 2 })
 
-  const second = await start(program.file, ['--home', home], { PRINTROOM_TIME_SCALE: '50' })
+  const second = await start(practiceEntry, ['--home', home], { PRINTROOM_TIME_SCALE: '50' })
   expect(second.line.url).not.toBe(first.line.url)
   const after = clientOf(second.line)
   const receipt = await until(async () => {
@@ -60,8 +55,8 @@ test('a SIGKILL in the midst of a cutout and a generation loses neither, and eac
 
 test('a second process for the same home prints the line of the first and ends with 0', async () => {
   const home = newHome()
-  const first = await start(program.file, ['--home', home])
-  const second = await start(program.file, ['--home', home, '--hold'])
+  const first = await start(practiceEntry, ['--home', home])
+  const second = await start(practiceEntry, ['--home', home, '--hold'])
   expect(second.line).toEqual({ ...first.line, already: true })
   expect(await second.exit).toBe(0)
   first.child.kill('SIGINT')
@@ -77,7 +72,7 @@ test('whoever answers at the address that an earlier owner left is not taken for
   })
   await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void squatter.close())
-  const first = await start(program.file, ['--home', home])
+  const first = await start(practiceEntry, ['--home', home])
   const port = (squatter.address() as AddressInfo).port
   const token = 'x'.repeat(32)
   const url = `http://127.0.0.1:${port}`
@@ -86,7 +81,7 @@ test('whoever answers at the address that an earlier owner left is not taken for
     join(home, 'practice.json'),
     JSON.stringify({ ...first.line, url, control: `${url}/__control/${token}` }),
   )
-  const second = start(program.file, ['--home', home])
+  const second = start(practiceEntry, ['--home', home])
   await until(() => (heard.length > 1 ? true : null))
   writeFileSync(join(home, 'practice.json'), line)
   expect((await second).line).toEqual({ ...first.line, already: true })
@@ -95,7 +90,7 @@ test('whoever answers at the address that an earlier owner left is not taken for
 
 test('two processes started at once for a new home agree on one', async () => {
   const home = newHome()
-  const [one, two] = await Promise.all([start(program.file, ['--home', home]), start(program.file, ['--home', home])])
+  const [one, two] = await Promise.all([start(practiceEntry, ['--home', home]), start(practiceEntry, ['--home', home])])
   expect([one.line.already ?? false, two.line.already ?? false].toSorted()).toEqual([false, true])
   expect(one.line.control).toBe(two.line.control)
 })
@@ -106,14 +101,14 @@ test('says so and ends with 1 when the wished port is taken, and on wrong argume
   onTestFinished(() => void squatter.close())
   const address = squatter.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  await expect(start(program.file, ['--home', newHome(), '--port', port])).rejects.toThrow(
+  await expect(start(practiceEntry, ['--home', newHome(), '--port', port])).rejects.toThrow(
     /ended with 1: practice: the port is taken/,
   )
-  await expect(start(program.file, [])).rejects.toThrow(/--home DIR is required/)
+  await expect(start(practiceEntry, [])).rejects.toThrow(/--home DIR is required/)
 })
 
 test('with --hold it lives as long as somebody holds it and ends 3 seconds after the last', async () => {
-  const { line, exit } = await start(program.file, ['--home', newHome(), '--hold'])
+  const { line, exit } = await start(practiceEntry, ['--home', newHome(), '--hold'])
   const holding = new AbortController()
   const held = await fetch(`${line.url}/__control/hold`, { headers: proven(line), signal: holding.signal })
   expect(held.status).toBe(200)

@@ -16,4 +16,4 @@ registerHooks({
       ? { url: `data:text/javascript,${encodeURIComponent(keyring)}`, shortCircuit: true }
       : next(specifier, context),
 })
-await import('../../src/main/engine-thread.ts')
+await import(process.env.PRINTROOM_TEST_ENGINE_THREAD ?? '../../src/main/engine-thread.ts')

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
+import { bundle } from '../../support/bundle.ts'
 import { engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
 
-const worker = join(import.meta.dirname, '../queue/support/engine-worker.ts')
+const worker = await bundle(join(import.meta.dirname, '../queue/support/engine-worker.ts'))
 
 /** Drives a home in a process of its own, which is killed at the n-th line that says what is wished. */
 async function driveAndKill(home: string, strange: StrangeService, pattern: RegExp, nth: number): Promise<void> {

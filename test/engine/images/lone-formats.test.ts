@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { flat, textured } from './support/pictures.ts'
 import { expectSound } from './support/prepared.ts'
-import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
+import { rudeWorker } from './support/rude.ts'
+import { useWorkshop } from './support/workshop.ts'
 
 const shop = useWorkshop()
 const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
@@ -75,7 +76,7 @@ describe('TIFF and AVIF', () => {
   })
 
   it('are read by a process that ends with the file and reads nothing else', async () => {
-    const images = shop.start({ entry: rudeWorkerEntry, workers: 1 })
+    const images = shop.start({ entry: rudeWorker, workers: 1 })
     const pids = new Set<string>()
     for (const [name, bytes] of [
       ['pid-1.png', await flat(20, 20).png().toBuffer()],

@@ -9,10 +9,11 @@ import { ImageWorkerError } from '../../../src/engine/images/errors.ts'
 import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
 import { eventually } from '../../support/eventually.ts'
 import { flat } from './support/pictures.ts'
-import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
+import { rudeWorker } from './support/rude.ts'
+import { useWorkshop } from './support/workshop.ts'
 
 const shop = useWorkshop()
-const rude = (options = {}) => shop.start({ entry: rudeWorkerEntry, workers: 1, ...options })
+const rude = (options = {}) => shop.start({ entry: rudeWorker, workers: 1, ...options })
 const photo = () => flat(64, 48).jpeg().toBuffer()
 
 const isAlive = (pid: number) => {
@@ -36,7 +37,7 @@ async function errorOf(call: Promise<unknown>): Promise<ImageWorkerError> {
 describe('workers that are woken', () => {
   it('are there before the first task, which they do, and end where none comes', async () => {
     const ends: Promise<void>[] = []
-    const start = forkImageWorker({ nodePath: process.execPath, entry: rudeWorkerEntry })
+    const start = forkImageWorker({ nodePath: process.execPath, entry: rudeWorker })
     const spawn = () => {
       const channel = start()
       ends.push(new Promise((ended) => channel.onExit(ended)))
@@ -144,7 +145,7 @@ describe('the processes', () => {
 
   it('end with their parent, and do not keep one alive that has no more work', async () => {
     const parent = (file: string) =>
-      fork(join(import.meta.dirname, 'support/lone-parent.ts'), [rudeWorkerEntry, shop.folder, file], { execArgv: [] })
+      fork(join(import.meta.dirname, 'support/lone-parent.ts'), [rudeWorker, shop.folder, file], { execArgv: [] })
     const finishing = parent(await shop.write('finishing.jpg', await photo()))
     const [status] = await once(finishing, 'exit')
     expect(status).toBe(0)
@@ -172,7 +173,7 @@ describe('the processes', () => {
 
 describe('files that are inspected together', () => {
   it('go in few messages, and each is answered for itself', async () => {
-    const start = forkImageWorker({ nodePath: process.execPath, entry: rudeWorkerEntry })
+    const start = forkImageWorker({ nodePath: process.execPath, entry: rudeWorker })
     const sent: unknown[] = []
     const images = rude({
       spawn: () => {

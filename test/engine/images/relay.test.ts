@@ -10,13 +10,14 @@ import { relayedImageWorkers, serveImageWorkers, type UtilityProcessLike } from 
 import { utilityProcess } from '../../electron-stand-in/utility-process.mjs'
 import { eventually } from '../../support/eventually.ts'
 import { flat } from './support/pictures.ts'
-import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
+import { rudeWorker } from './support/rude.ts'
+import { useWorkshop } from './support/workshop.ts'
 
 const shop = useWorkshop()
 const opened: { images: Images; close: () => void }[] = []
 
 /** As in the app where no plain Node is needed: workers of main's, used from elsewhere over a port. */
-function relayed(options: Partial<ImagesOptions> = {}, entry = rudeWorkerEntry): Images {
+function relayed(options: Partial<ImagesOptions> = {}, entry = rudeWorker): Images {
   const { port1, port2 } = new MessageChannel()
   const fork = (): UtilityProcessLike =>
     utilityProcess.fork(entry, [], { env: cleanEnvironment(process.env), stdio: 'ignore' })

@@ -4,14 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { Thumbnails } from '../../../src/engine/sources/thumbnails.ts'
 import { eventually } from '../../support/eventually.ts'
 import { flat } from './support/pictures.ts'
-import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
+import { rudeWorker } from './support/rude.ts'
+import { useWorkshop } from './support/workshop.ts'
 
 const shop = useWorkshop()
 
 describe('thumbnails', () => {
   it('of rows in view are made before all that wait, those among them that were asked for long before', async () => {
     // One worker, held by its first picture until all the others wait.
-    const images = shop.start({ entry: rudeWorkerEntry, workers: 1 })
+    const images = shop.start({ entry: rudeWorker, workers: 1 })
     const thumbnails = new Thumbnails(images, join(shop.folder, 'cache'))
     const source = async (name: string) => shop.write(`${name}.png`, await flat(40, 30).png().toBuffer())
     const made: string[] = []

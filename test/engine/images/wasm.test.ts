@@ -7,7 +7,8 @@ import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
 import { withoutNativeFlag } from '../../../src/engine/images/worker/native-ban.ts'
 import { textured } from './support/pictures.ts'
 import { expectSound } from './support/prepared.ts'
-import { repositoryRoot, rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
+import { rudeWorker } from './support/rude.ts'
+import { repositoryRoot, useWorkshop } from './support/workshop.ts'
 
 const shop = useWorkshop()
 const manifestOf = (name: string) => join(repositoryRoot, 'node_modules', name, 'package.json')
@@ -19,7 +20,7 @@ if (!isThere)
 const limits = { maxEdge: 300, maxBytes: 200_000 }
 
 const start = (args: string[]) =>
-  shop.start({ workers: 1, spawn: forkImageWorker({ nodePath: process.execPath, entry: rudeWorkerEntry, args }) })
+  shop.start({ workers: 1, spawn: forkImageWorker({ nodePath: process.execPath, entry: rudeWorker, args }) })
 
 /** Whether sharp's native library lies in the memory of the process that answered. */
 async function loadsNative(pidFile: string): Promise<boolean> {

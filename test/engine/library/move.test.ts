@@ -17,6 +17,7 @@ import { LibraryPlace } from '../../../src/engine/library/place.ts'
 import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { diskTrouble } from '../../../src/engine/platform/files.ts'
 import { openStore, type Store } from '../../../src/engine/store/store.ts'
+import { bundle } from '../../support/bundle.ts'
 import { newFolder } from '../../support/folders.ts'
 import { opened } from '../store/support/open.ts'
 import { addFile, lostOf, sha256Of, tasksOf, usualIn } from './support/moving-home.ts'
@@ -260,7 +261,7 @@ describe('a move that dies', () => {
     await tasks.move(disk)
     await tasks.close()
     store.close()
-    const worker = join(import.meta.dirname, 'support', 'move-worker.ts')
+    const worker = await bundle(join(import.meta.dirname, 'support', 'move-worker.ts'))
     let said = ''
     let lives = 0
     for (; !said.includes('moved') && lives < 40; lives += 1) {

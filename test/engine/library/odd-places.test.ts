@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Downloader } from '../../../src/engine/remote/download.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
+import { bundle } from '../../support/bundle.ts'
 import { killedAtEveryReach } from '../../support/dying.ts'
 import { newFolder } from '../../support/folders.ts'
 import { madeJob, running } from '../../support/receipts.ts'
@@ -133,7 +134,7 @@ describe('a file of the library that was changed', () => {
   })
 
   it('and another place that is a folder: killed at every reach nothing is lost, and the next try brings both (L5, L6)', async () => {
-    const worker = join(import.meta.dirname, 'support', 'fetch-worker.ts')
+    const worker = await bundle(join(import.meta.dirname, 'support', 'fetch-worker.ts'))
     const setUp = async () => {
       const filled = await filledHome()
       const folder = join(usualIn(filled.home), '2026-11')

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Client, startPractice, until } from '../../practice/support/practice.ts'
+import { bundle } from '../../support/bundle.ts'
 import { newFolder } from '../../support/folders.ts'
 import { chargesOf, newRig, postsOf, type Rig, scale } from './support/rig.ts'
+
+const worker = await bundle(join(import.meta.dirname, 'support', 'engine-worker.ts'))
 
 interface Other {
   child: ChildProcess
@@ -13,7 +16,6 @@ interface Other {
 }
 
 function otherEngine(home: string, practice: Client): Other {
-  const worker = join(import.meta.dirname, 'support', 'engine-worker.ts')
   const args = [worker, home, practice.practice.url, practice.key(), String(scale)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))

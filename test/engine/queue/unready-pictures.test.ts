@@ -8,7 +8,7 @@ import { disc } from '../../practice/support/images.ts'
 import { type Client, startPractice } from '../../practice/support/practice.ts'
 import { eventually } from '../../support/eventually.ts'
 import { newFolder } from '../../support/folders.ts'
-import { rudeWorkerEntry } from '../images/support/workshop.ts'
+import { rudeWorker } from '../images/support/rude.ts'
 import { chargesOf, newRig, postsOf, type Rig, scale } from './support/rig.ts'
 
 interface Shop {
@@ -25,7 +25,7 @@ async function shopWith(timeoutMs: number): Promise<Shop> {
   const folder = newFolder()
   const prepared = join(folder, 'prepared')
   const images = createImages({
-    spawn: forkImageWorker({ nodePath: process.execPath, entry: rudeWorkerEntry }),
+    spawn: forkImageWorker({ nodePath: process.execPath, entry: rudeWorker }),
     outputFolder: prepared,
     workers: 2,
     timeoutMs,

@@ -5,11 +5,12 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { Journal } from '../../../src/engine/store/journal.ts'
 import { ClaimLostError } from '../../../src/engine/store/receipts.ts'
+import { bundle } from '../../support/bundle.ts'
 import { newFolder } from '../../support/folders.ts'
 import { idOf, journalIn, opened, orderNumber, stepOf } from './support/open.ts'
 
 const run = promisify(execFile)
-const worker = join(import.meta.dirname, 'support', 'saving-worker.ts')
+const worker = await bundle(join(import.meta.dirname, 'support', 'saving-worker.ts'))
 
 /** Lets processes of these names save so many orders each, and all of them begin at one moment. */
 async function saveAtOnce(folder: string, names: readonly string[], count: number): Promise<void> {
@@ -68,7 +69,7 @@ describe('several processes at one home', () => {
       const folder = newFolder()
       const store = await opened(folder)
       const watch = { id: 'new-photos', content: 'c'.repeat(64) }
-      const dying = join(import.meta.dirname, 'support', 'dying-worker.ts')
+      const dying = await bundle(join(import.meta.dirname, 'support', 'dying-worker.ts'))
       await expect(run(process.execPath, [dying, folder, idOf(1), watch.id, watch.content])).rejects.toThrow()
       const ordered = () => store.watches.orderedFor(watch.id, watch.content)
       expect(ordered(), 'it stands in the journal alone').toBeNull()

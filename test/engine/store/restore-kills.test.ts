@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { restoreBackup } from '../../../src/engine/store/restore.ts'
 import { openStore } from '../../../src/engine/store/store.ts'
+import { bundle } from '../../support/bundle.ts'
 import { killedAtEveryReach } from '../../support/dying.ts'
 import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
@@ -54,7 +55,7 @@ async function expectRestored(folder: string, backup: string, project: string): 
 describe('a restore that was killed', () => {
   it('at whatever reach: the next start is whole, and the next restore, of that backup or another (L8)', async () => {
     const killed = await killedAtEveryReach(
-      worker('restore-worker.ts'),
+      await bundle(worker('restore-worker.ts')),
       async () => {
         const made = await homeWithBackups()
         return { args: [made.folder, made.first], made }

@@ -5,8 +5,8 @@ import { practiceOrigin } from '../../../src/engine/remote/address.ts'
 import { EngineLink } from '../../../src/main/engine-link.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { engineThreadEntry, practiceEntry } from '../../support/programs.ts'
 
-const source = join(import.meta.dirname, '../../../src')
 const sample = join(import.meta.dirname, '../../../resources/sample.jpg')
 
 /** The engine in its thread, as main starts it. */
@@ -16,13 +16,13 @@ function engineOn(home: string): EngineLink {
     folders: foldersFor(home, true),
     timeScale: 100,
     nodePath: process.execPath,
-    entries: { imageWorker: imageWorkerEntry, practice: join(source, 'practice/main.ts') },
+    entries: { imageWorker: imageWorkerEntry, practice: practiceEntry },
     environmentKey: null,
     by: 'window' as const,
   }
   const nothing = (): void => undefined
   const events = { onStatus: nothing, onEvent: nothing, onFailure: nothing }
-  return new EngineLink(new URL('../../../src/main/engine-thread.ts', import.meta.url), options, events)
+  return new EngineLink(engineThreadEntry, options, events)
 }
 
 async function quoteOf(engine: EngineLink): Promise<{ quoteId: string; credits: number | null }> {

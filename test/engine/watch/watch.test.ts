@@ -26,7 +26,7 @@ import { Watches } from '../../../src/engine/watch/watches.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
-import { rudeWorkerEntry } from '../images/support/workshop.ts'
+import { rudeWorker } from '../images/support/rude.ts'
 import { databaseIn } from '../store/support/open.ts'
 
 const times = { steadyMs: 40, rescanMs: 80, retryMs: 100 }
@@ -244,7 +244,7 @@ describe('a watch folder', () => {
   ])('tries a file again by itself that %s for a while, and says that it does (O96)', async (_, name, words) => {
     await home.close()
     const images = createImages({
-      spawn: forkImageWorker({ nodePath: process.execPath, entry: rudeWorkerEntry }),
+      spawn: forkImageWorker({ nodePath: process.execPath, entry: rudeWorker }),
       outputFolder: join(newFolder(), 'prepared'),
       workers: 1,
     })

@@ -1,31 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'vite'
 import { onTestFinished } from 'vitest'
 import type { Announcement } from '../../../src/practice/home.ts'
-
-const root = resolve(import.meta.dirname, '../../..')
-
-/** The process entry, bundled as the app's build does it, in a folder of its own. */
-export async function buildProgram(): Promise<{ file: string; remove(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'practice-program-'))
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: 'src/practice/main.ts',
-      outDir: join(folder, 'out/main'),
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'practice.mjs' } },
-    },
-  })
-  for (const beside of ['node_modules', 'resources']) symlinkSync(join(root, beside), join(folder, beside), 'dir')
-  return { file: join(folder, 'out/main/practice.mjs'), remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
 
 interface Started {
   child: ChildProcess

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { dialog } from 'electron'
 import { approvalOfOrder } from '../../../src/contract/approval.ts'
 import { type CallName, type CallOutput, calls } from '../../../src/contract/ipc.ts'
@@ -10,9 +9,9 @@ import { Handles } from '../../../src/main/handles/handles.ts'
 import { updatesHere } from '../../../src/main/updates/here.ts'
 import { codec, ipcMain } from '../../electron-stand-in/ipc-main.mjs'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { engineThreadEntry, practiceEntry } from '../../support/programs.ts'
 
 const answerWithinMs = 20_000
-const source = join(import.meta.dirname, '../../../src')
 
 /** The app's own page in its main frame, as Electron names it to main. */
 const ownFrame = { url: 'printroom://app/index.html', parent: null, routingId: 1, processId: 1 }
@@ -43,10 +42,10 @@ export class Door {
   readonly failures: string[] = []
 
   /** The home is PRINTROOM_HOME. */
-  constructor(engineThread = new URL('../../../src/main/engine-thread.ts', import.meta.url)) {
+  constructor(engineThread = engineThreadEntry) {
     const parts = {
       engineThread,
-      entries: { imageWorker: imageWorkerEntry, practice: join(source, 'practice/main.ts') },
+      entries: { imageWorker: imageWorkerEntry, practice: practiceEntry },
     }
     const events = { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined }
     this.state = new AppState(events, parts)

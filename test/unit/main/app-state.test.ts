@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { KeyFormError } from '../../../src/engine/key/key-form.ts'
 import { foldersFor } from '../../../src/engine/platform/home.ts'
@@ -8,14 +8,14 @@ import { openStore } from '../../../src/engine/store/store.ts'
 import { AppState } from '../../../src/main/app-state.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { engineThreadEntry, practiceEntry } from '../../support/programs.ts'
 import { receiptOf } from '../../support/receipts.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
-const source = join(import.meta.dirname, '../../../src')
 const parts = {
-  engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
-  entries: { imageWorker: imageWorkerEntry, practice: join(source, 'practice/main.ts') },
+  engineThread: engineThreadEntry,
+  entries: { imageWorker: imageWorkerEntry, practice: practiceEntry },
 }
 let settingsPath: string
 

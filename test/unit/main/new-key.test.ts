@@ -5,6 +5,7 @@ import { AppState } from '../../../src/main/app-state.ts'
 import { onClipboardMs, settingsCalls } from '../../../src/main/settings-calls.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { engineThreadEntry } from '../../support/programs.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
@@ -32,7 +33,7 @@ async function desk() {
   const state = new AppState(
     { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined },
     {
-      engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
+      engineThread: engineThreadEntry,
       entries: { imageWorker: imageWorkerEntry, practice: '' },
     },
   )

@@ -6,11 +6,11 @@ import { AppState } from '../../../src/main/app-state.ts'
 import { Remote, temporaryFolder } from '../../proof/support/remote.ts'
 import { eventually } from '../../support/eventually.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { engineThreadEntry, practiceEntry } from '../../support/programs.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
 const folder = temporaryFolder()
-const source = join(import.meta.dirname, '../../../src')
 let remote: Remote
 let state: AppState
 
@@ -41,8 +41,8 @@ it('every snapshot is of the engine that answers then: whoever reads anew when t
   state = new AppState(
     { onStatus: look, onEvent: () => undefined, onOpened: () => undefined },
     {
-      engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
-      entries: { imageWorker: imageWorkerEntry, practice: join(source, 'practice/main.ts') },
+      engineThread: engineThreadEntry,
+      entries: { imageWorker: imageWorkerEntry, practice: practiceEntry },
     },
   )
   const read = async (): Promise<unknown> => {

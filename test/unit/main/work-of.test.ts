@@ -7,6 +7,7 @@ import { openStore } from '../../../src/engine/store/store.ts'
 import { AppState } from '../../../src/main/app-state.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { engineThreadEntry, practiceEntry } from '../../support/programs.ts'
 import { receiptOf } from '../../support/receipts.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
@@ -38,10 +39,10 @@ async function workAt(service: string): Promise<(Work | null)[]> {
   const state = new AppState(
     { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined },
     {
-      engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
+      engineThread: engineThreadEntry,
       entries: {
         imageWorker: imageWorkerEntry,
-        practice: join(import.meta.dirname, '../../../src/practice/main.ts'),
+        practice: practiceEntry,
       },
     },
   )

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { app, clipboard, dialog, shell } from 'electron'
 import { imageWorkerEntry } from '../../../support/image-worker.ts'
+import { practiceEntry } from '../../../support/programs.ts'
 import type { Chance } from '../random.ts'
 import type { CaseFolders } from './case-folders.ts'
 
@@ -16,7 +17,7 @@ interface Box {
 }
 
 /** What the app starts, by what stands in its command line. */
-const ownProcesses = [imageWorkerEntry, 'src/engine/images/', 'src/practice/main.ts']
+const ownProcesses = [imageWorkerEntry, 'src/engine/images/', practiceEntry]
 
 /** Agreed to less often: each takes a second. */
 const opensAnEngine = /^(Use the service|Reach the service|Send everything|Put the backup)/
