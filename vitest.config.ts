@@ -1,11 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { patienceMs } from './test/support/patience.ts'
 
+const all = ['test/{unit,engine,practice,contract,cli,borders,scripts,proof}/**/*.test.ts']
+
+/** What a test file may do that another one in the same process would feel. */
+const changesItsProcess = /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.(chdir|umask)\(|\bgc\(/
+const together = globSync('test/unit/**/*.test.ts', { cwd: import.meta.dirname })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !changesItsProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
+
 export default defineConfig({
   test: {
-    include: ['test/{unit,engine,practice,contract,cli,borders,scripts,proof}/**/*.test.ts'],
     // Half of what the tests do is waiting: for programs they started, for the disk, for time that is theirs to wait.
     maxWorkers: '150%',
     // Node takes the types out of a thread's sources by WebAssembly. The V8 of Node 24 (13.6) may free the compiled way from
@@ -21,5 +29,10 @@ export default defineConfig({
     expect: { poll: { timeout: patienceMs, interval: 20 } },
     // A test that fails once in a while has found a fault.
     retry: 0,
+    projects: [
+      { extends: true, test: { name: 'alone', include: all, exclude: together } },
+      // To start a process and to load what a file needs costs more than what most of these then do.
+      { extends: true, test: { name: 'together', include: together, isolate: false } },
+    ],
   },
 })
