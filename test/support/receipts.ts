@@ -57,6 +57,7 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   sendPause: null,
   askedPause: null,
   mayBeElsewhere: false,
+  handedOver: null,
   wasLeft: false,
   clockWentBack: false,
   acceptedAtMs: null,

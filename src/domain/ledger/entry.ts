@@ -34,7 +34,8 @@ const isRefusedForNow = (receipt: Receipt): boolean =>
 export function entryOf(receipt: Receipt, project: string | null = null): LedgerEntry | null {
   const { phase, firstSentAtMs, acceptedAtMs, creditsUsed, order } = receipt
   const atMs = acceptedAtMs ?? firstSentAtMs
-  if (atMs === null || phase === 'cancelled') return null
+  // What a studio has taken over is in the studio's books.
+  if (atMs === null || phase === 'cancelled' || phase === 'handed-over') return null
   // Refused, and known to have cost nothing: ended, or with a question that says so.
   const isFree = phase === 'rejected' || receipt.decision?.mayHaveCharged === false || isRefusedForNow(receipt)
   if (acceptedAtMs === null && creditsUsed === null && isFree) return null

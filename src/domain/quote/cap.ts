@@ -56,6 +56,8 @@ type Held = Pick<
 export function holdingOf(receipt: Held): Holding {
   const { phase, acceptedAtMs, approvedAtMs, updatedAtMs } = receipt
   const quoted = quotedAtMost(receipt)
+  // It is under the studio's budgets from then on.
+  if (phase === 'handed-over') return { kind: 'nothing', credits: 0, atMs: approvedAtMs }
   if (acceptedAtMs !== null || receipt.creditsUsed !== null)
     return { kind: 'spent', credits: chargeOf(receipt), atMs: acceptedAtMs ?? updatedAtMs }
   switch (phase) {

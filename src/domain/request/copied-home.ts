@@ -9,8 +9,7 @@ import { change, type Draft, decisionOf, note } from './transitions.ts'
 
 /** What the service has accepted, or what has ended here, is one and the same in every copy. */
 export function homeCopied(draft: Draft): Draft {
-  const { phase, acceptedAtMs, mayBeElsewhere } = draft.receipt
-  if (acceptedAtMs !== null || mayBeElsewhere || !unsettled.has(phase)) return draft
+  if (draft.receipt.mayBeElsewhere || !mayBeSentElsewhere(draft.receipt)) return draft
   return change(
     note(draft, 'Another copy may have it', 'Printroom’s folder was copied, restored or moved since this was ordered.'),
     // What a person has decided before that is in each of the copies.
@@ -18,13 +17,19 @@ export function homeCopied(draft: Draft): Draft {
   )
 }
 
+/** Something may still leave for it, or have left, that nobody here knows of. */
+export const mayBeSentElsewhere = ({ phase, acceptedAtMs }: Receipt): boolean =>
+  acceptedAtMs === null && unsettled.has(phase)
+
 const unsettled: ReadonlySet<Phase> = new Set(['approved', 'ready', 'uncertain', 'needs-decision'])
 
 /** The service knows no such order, and this copy is not the only one that may send it. */
-export const sentElsewhere = ({ quote }: Receipt): Decision =>
+export const sentElsewhere = ({ quote, isImported }: Receipt): Decision =>
   decisionOf(
     'resend',
-    'Printroom’s folder was copied, restored or moved to another disk after this was ordered. The service knows no such order now. If another copy of the folder sends it too, or sent it so long ago that the service has forgotten it, it is charged a second time. Send it from one of them only.',
+    isImported
+      ? 'This order came into the studio from a home of one computer. The service knows no such order now. If a copy or a backup of that home sends it too, or sent it so long ago that the service has forgotten it, it is charged a second time. Send it from the studio only.'
+      : 'Printroom’s folder was copied, restored or moved to another disk after this was ordered. The service knows no such order now. If another copy of the folder sends it too, or sent it so long ago that the service has forgotten it, it is charged a second time. Send it from one of them only.',
     ['send-again', 'look-again', 'leave'],
     quote.credits,
     true,

@@ -190,7 +190,8 @@ export type Decision = z.infer<typeof decision>
  *               uncertain ──┘         needs-decision · rejected · gone · cancelled
  *
  * `approved`: nothing was sent. `ready`: the body is on disk and may have been sent since that moment, so after
- * a restart it counts as sent. `uncertain`: sent, and no answer that settles it.
+ * a restart it counts as sent. `uncertain`: sent, and no answer that settles it. `handed-over`: a studio drives it now, and
+ * nothing more is done for it here (hand-over.ts).
  */
 export const phases = [
   'approved',
@@ -205,6 +206,7 @@ export const phases = [
   'gone',
   'cancelled',
   'needs-decision',
+  'handed-over',
 ] as const
 export type Phase = (typeof phases)[number]
 
@@ -288,6 +290,13 @@ const storedReceipt = z.object({
    * another copy may still send it, or has sent it long ago. A person says which of them sends it.
    */
   mayBeElsewhere: z.boolean().default(false),
+  /** In a studio: it began in a home of one computer, and was not sent from here before it is looked up. */
+  isImported: z.literal(true).optional(),
+  /** Which studio it goes to, where it stood then, and whether the studio is known to have it (hand-over.ts). Null: to none. */
+  handedOver: z
+    .object({ studio: z.string(), name: z.string(), phase: z.enum(phases), isThere: z.boolean() })
+    .nullable()
+    .default(null),
   /** A person had left it in doubt and asked for it again: it is looked at, and sent only where they say so then. */
   wasLeft: z.boolean().default(false),
   /** A person ended it, where nothing was charged: shown as cancelled, and as no refusal of the service. */

@@ -1,4 +1,5 @@
 import { waitsToBeSent, wasLeftInDoubt } from './doubt.ts'
+import { handedOverWords } from './hand-over.ts'
 import { isUnderWay, missingOutputs } from './jobs.ts'
 import { missingModules } from './missing-modules.ts'
 import type { Receipt } from './receipt.ts'
@@ -14,6 +15,7 @@ export type Retry = { do: 'look' } | { do: 'order'; warning: string | null } | {
 
 /** @param isPaused whether the queue is paused: then what waits to be sent waits for that */
 export function retryOf(receipt: Receipt, isPaused = false): Retry {
+  if (receipt.phase === 'handed-over') return { do: 'nothing', why: handedOverWords(receipt) }
   if (missingOutputs(receipt).length > 0) return { do: 'look' }
   if (waitsToBeSent(receipt)) return waits(receipt, isPaused)
   switch (receipt.phase) {

@@ -17,6 +17,7 @@ export const requestStates = [
   'gone',
   'cancelled',
   'needs-decision',
+  'handed-over',
 ] as const
 
 export type RequestState = (typeof requestStates)[number]
@@ -28,6 +29,7 @@ const endStates: ReadonlySet<RequestState> = new Set([
   'rejected',
   'gone',
   'cancelled',
+  'handed-over',
 ])
 
 /** Whether nothing more will happen to a request by itself, files included. */

@@ -238,6 +238,7 @@ function recover(draft: Draft): Draft {
     case 'needs-decision':
     case 'rejected':
     case 'cancelled':
+    case 'handed-over':
       return idle(draft)
     default:
       return assertNever(receipt.phase)

@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import { isInDoubt, isToGoOut } from './doubt.ts'
+import { handedOverWords } from './hand-over.ts'
 import { homeWords } from './home-words.ts'
 import { isWithoutFile, missingOutputs } from './jobs.ts'
 import { moneySentence } from './money-words.ts'
@@ -32,6 +33,7 @@ export function stateOf(receipt: Receipt, activity: Activity): RequestState {
     case 'downloading':
     case 'cancelled':
     case 'needs-decision':
+    case 'handed-over':
       return receipt.phase
     default:
       return assertNever(receipt.phase)
@@ -84,6 +86,8 @@ export function nowWords(receipt: Receipt, activity: Activity, since = ''): stri
       return `Cancelled before anything was ${receipt.sentTimes > 0 ? 'started' : 'sent'}. Nothing was charged.`
     case 'needs-decision':
       return receipt.decision?.question ?? 'Waits for you.'
+    case 'handed-over':
+      return handedOverWords(receipt)
     default:
       return assertNever(receipt.phase)
   }

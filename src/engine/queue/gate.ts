@@ -79,9 +79,9 @@ export class Gate {
     return receipt.mayBeElsewhere || (wordAt === null && this.#isFromBefore(receipt))
   }
 
-  /** Of another run of the program, maybe in a home that was copied or restored since; a clock that went back hides it. */
-  #isFromBefore({ approvedAtMs }: Receipt): boolean {
-    return approvedAtMs < this.#options.sinceMs || approvedAtMs > this.#options.now()
+  /** Of another run of the program or another home, maybe one that was copied or restored since; a clock that went back hides it. */
+  #isFromBefore({ approvedAtMs, isImported }: Receipt): boolean {
+    return isImported === true || approvedAtMs < this.#options.sinceMs || approvedAtMs > this.#options.now()
   }
 
   /**

@@ -40,6 +40,8 @@ const unsent = {
   sendPause: null,
   askedPause: null,
   mayBeElsewhere: false,
+  isImported: undefined,
+  handedOver: null,
   wasLeft: false,
   clockWentBack: false,
   acceptedAtMs: null,

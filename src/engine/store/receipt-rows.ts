@@ -27,7 +27,8 @@ export interface StoredRow {
 
 /** Whether the engine still has something to do for it: to drive it, to fetch what is owed, to learn of a refund. */
 const isOpen = (receipt: Receipt): boolean =>
-  !isEndState(stateOf(receipt, null)) || missingOutputs(receipt).length > 0 || unsettled(receipt)
+  receipt.phase !== 'handed-over' &&
+  (!isEndState(stateOf(receipt, null)) || missingOutputs(receipt).length > 0 || unsettled(receipt))
 
 /** What stands in the columns beside a receipt's own text: all of it follows from the receipt. */
 export function columnsOf(receipt: Receipt): Row {

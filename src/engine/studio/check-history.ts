@@ -21,7 +21,7 @@ export async function checkHistory(database: Database, files: FileStore): Promis
   const receipts = new Map<string, Receipt>()
   const wrongs: string[] = []
   for (const row of await database.rows<{ id: string; receipt: string; checksum: string }>(
-    'SELECT id, receipt, checksum FROM requests ORDER BY id',
+    'SELECT id, receipt, checksum FROM requests WHERE NOT arriving ORDER BY id',
   ))
     try {
       receipts.set(row.id, readRow(row))

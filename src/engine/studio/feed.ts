@@ -31,7 +31,7 @@ export async function readFeed(
     // Named apart from the columns: by those names they would be sorted as texts.
     `SELECT requests.id, revision, people.name AS person, project, phase, receipt, checksum, xid::text AS at_xid, seq::text AS at_seq
      FROM requests JOIN people ON people.id = person
-     WHERE (xid, seq) > ($1::xid8, $2::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot())
+     WHERE (xid, seq) > ($1::xid8, $2::bigint) AND NOT arriving AND xid < pg_snapshot_xmin(pg_current_snapshot())
      ORDER BY xid, seq LIMIT $3`,
     [xid, seq, most],
   )

@@ -6,11 +6,11 @@ import { type Receipt, receipt as receiptSchema } from '../../domain/request/rec
 import { localSourcesOf } from '../../domain/request/sources.ts'
 import { aboveLimit } from '../../domain/studio/approval.ts'
 import { budgetRefusal, budgetSentence } from '../../domain/studio/budget.ts'
-import { placeOfTurn, turnsFor } from '../../domain/studio/fairness.ts'
 import { partitionOf } from '../../domain/studio/partition.ts'
 import { lockBudgets } from './budgets.ts'
 import { type CommandOutcome, endCommand, lockCommand, type StudioCommand } from './commands.ts'
 import type { Database, Transaction } from './database.ts'
+import { lockPerson, takeTurns, turnless } from './orderers.ts'
 import { insertReceipt } from './receipt-row.ts'
 import { ActRefusedError } from './refused.ts'
 import { writeEvents } from './shared-steps.ts'
@@ -69,12 +69,9 @@ async function take(transaction: Transaction, command: StudioCommand, judged: Ju
   const refused = budgetRefusal(budgets, credits, 'order')
   if (refused !== null) throw new ActRefusedError('cap', budgetSentence(refused))
   const above = aboveLimit(person.name, person.limit, credits)
-  const [studio] = await transaction.rows<{ turn: string }>('SELECT turn::text AS turn FROM studio')
-  const turns = turnsFor(receipts.length, Number(studio?.turn ?? 0), person.lastTurn)
-  const [order] = await transaction.rows<{ seq: string }>(`SELECT nextval('orders_seq')::text AS seq`)
+  const turns = await takeTurns(transaction, command.person, receipts.length, person.lastTurn)
   for (const [n, receipt] of receipts.entries()) {
-    const turn = turns[n] ?? 0
-    const place = placeOfTurn(turn, Number(order?.seq ?? 0))
+    const { turn, place } = turns[n] ?? turnless
     const taken: Receipt = { ...heldFor(receipt, above), place, keyFingerprint: judged.keyFingerprint }
     const owned = {
       partition: partitionOf(receipt.id),
@@ -88,7 +85,6 @@ async function take(transaction: Transaction, command: StudioCommand, judged: Ju
       throw new ActRefusedError('problems', `A request of the number ${receipt.id} is there already.`)
     await writeEvents(transaction, taken, [approvedBy(taken, person.name)], { session: null, fence: null })
   }
-  await transaction.rows('UPDATE people SET last_turn = $2 WHERE id = $1', [command.person, turns.at(-1)])
   return receipts.map(({ id }) => id)
 }
 
@@ -97,33 +93,6 @@ function readPayload(text: string): z.infer<typeof orderPayload> {
   const parsed = orderPayload.safeParse(JSON.parse(text))
   if (!parsed.success) throw new ActRefusedError('problems', 'The order is not one that this version reads.')
   return parsed.data
-}
-
-interface Orderer {
-  name: string
-  lastTurn: number | null
-  limit: number | null
-}
-
-/** Locked: two orders of one person get their turns one after the other. @throws Refused */
-async function lockPerson(transaction: Transaction, id: string): Promise<Orderer> {
-  const [person] = await transaction.rows<{
-    name: string
-    last_turn: string | null
-    is_disabled: boolean
-    limit: number | null
-  }>(
-    `SELECT name, last_turn::text AS last_turn, disabled_at IS NOT NULL AS is_disabled, approval_limit AS "limit"
-     FROM people WHERE id = $1 FOR UPDATE`,
-    [id],
-  )
-  if (!person || person.is_disabled)
-    throw new ActRefusedError(
-      'revoked',
-      `${person?.name ?? 'This person'} may not order in this studio any more. Ask a lead.`,
-    )
-  const { name, last_turn, limit } = person
-  return { name, limit, lastTurn: last_turn === null ? null : Number(last_turn) }
 }
 
 /** As it is taken: above its person's limit it waits for a lead. @param above why it does; null: it does not */

@@ -52,7 +52,7 @@ export const openRequestIds = async (database: Database, most: number): Promise<
   (
     await database.rows<{ id: string }>(
       `SELECT id FROM requests
-       WHERE is_open AND phase IN ('approved', 'ready', 'uncertain', 'running', 'downloading', 'needs-decision')
+       WHERE is_open AND NOT arriving AND phase IN ('approved', 'ready', 'uncertain', 'running', 'downloading', 'needs-decision')
        ORDER BY place, id LIMIT $1`,
       [most],
     )
@@ -62,7 +62,7 @@ export const openRequestIds = async (database: Database, most: number): Promise<
 export const findRequestIds = async (database: Database, name: string): Promise<string[]> =>
   (
     await database.rows<{ id: string }>(
-      `SELECT id FROM requests WHERE starts_with(id::text, $1) OR command::text = $1 AND is_open ORDER BY place, id LIMIT 1000`,
+      `SELECT id FROM requests WHERE NOT arriving AND (starts_with(id::text, $1) OR command::text = $1 AND is_open) ORDER BY place, id LIMIT 1000`,
       [name],
     )
   ).map(({ id }) => id)

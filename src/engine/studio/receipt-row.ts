@@ -4,7 +4,7 @@ import { columnsOf } from '../store/receipt-rows.ts'
 import type { Transaction } from './database.ts'
 
 /** A receipt as its row holds it. */
-interface StoredReceipt {
+export interface StoredReceipt {
   id: string
   receipt: string
   checksum: string
@@ -54,6 +54,8 @@ export interface Owned {
   command: string
   place: string
   turn: number
+  /** Not driven before the home that it comes from has given it away. */
+  arriving?: boolean
 }
 
 /** @returns whether it was not there */
@@ -67,16 +69,51 @@ export async function insertReceipt(transaction: Transaction, receipt: Receipt, 
     owned.command,
     owned.place,
     owned.turn,
+    owned.arriving ?? false,
     text,
     checksum,
     ...derived(receipt),
   ]
   const rows = await transaction.rows(
-    `INSERT INTO requests (id, partition, person, project, command, place, turn, receipt, checksum, ${columns.join(', ')})
+    `INSERT INTO requests (id, partition, person, project, command, place, turn, arriving, receipt, checksum, ${columns.join(', ')})
      VALUES (${values.map((_, n) => `$${n + 1}`).join(', ')}) ON CONFLICT (id) DO NOTHING RETURNING id`,
     values,
   )
   return rows.length > 0
+}
+
+/**
+ * What arrives, as its home has it now: as long as nobody drives it here it takes the place of what came before it.
+ * @returns false where it has arrived, whoever brought it
+ */
+export async function putArriving(transaction: Transaction, receipt: Receipt, owned: Owned): Promise<boolean> {
+  return (
+    (await insertReceipt(transaction, receipt, { ...owned, arriving: true })) ||
+    (await updateArriving(transaction, receipt))
+  )
+}
+
+export async function updateArriving(transaction: Transaction, receipt: Receipt): Promise<boolean> {
+  const { text, checksum } = receiptText(receipt)
+  const set = columns.map((name, n) => `${name} = $${n + 4}`).join(', ')
+  const rows = await transaction.rows(
+    `UPDATE requests SET receipt = $2, checksum = $3, ${set} WHERE id = $1 AND arriving RETURNING id`,
+    [receipt.id, text, checksum, ...derived(receipt)],
+  )
+  return rows.length > 0
+}
+
+/** From now on it is driven; the feed tells of it. */
+export async function letArrive(transaction: Transaction, id: string): Promise<void> {
+  await transaction.rows(
+    `UPDATE requests SET arriving = false, xid = pg_current_xact_id(), seq = nextval('requests_seq') WHERE id = $1`,
+    [id],
+  )
+}
+
+/** It does not come after all: its home goes on with it, and nothing of a budget is kept for it here. */
+export async function keepOut(database: Pick<Transaction, 'rows'>, id: string): Promise<void> {
+  await database.rows(`UPDATE requests SET holding = 'nothing', held_credits = 0 WHERE id = $1 AND arriving`, [id])
 }
 
 /** By the database's own clock: one of many computers may have a clock that is a day behind. */

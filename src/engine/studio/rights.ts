@@ -84,7 +84,8 @@ export const mayCancel = (
 export async function answeredOf(transaction: Transaction, id: string): Promise<Answered & StoredText> {
   const [row] = await transaction.rows<Answered & StoredText>(
     `SELECT receipt, checksum, person AS owner, people.name AS "ownerName", approval_limit AS "limit", project,
-       command AS "orderId" FROM requests JOIN people ON people.id = person WHERE requests.id = $1`,
+       command AS "orderId" FROM requests JOIN people ON people.id = person
+     WHERE requests.id = $1 AND NOT arriving`,
     [id],
   )
   if (!row) throw new ActRefusedError('unfit', 'There is no such request in this studio.')

@@ -63,7 +63,7 @@ const openRows = (
         `SELECT requests.id, receipt, checksum, people.name AS person,
            ARRAY(SELECT job || ' ' || output FROM assets WHERE request = requests.id) AS results
          FROM requests JOIN people ON people.id = person
-         WHERE is_open AND ${which} AND partition = ANY ($1::smallint[]) AND NOT requests.id = ANY ($2::uuid[])
+         WHERE is_open AND NOT arriving AND ${which} AND partition = ANY ($1::smallint[]) AND NOT requests.id = ANY ($2::uuid[])
          ORDER BY partition, place LIMIT $3`,
         [leases.partitions, known, most],
       )

@@ -16,6 +16,7 @@ import type { OwnFolders } from './shared-paths.ts'
 import { StudioError } from './studio-error.ts'
 import { takeIn } from './take-in.ts'
 import { WorkerStore } from './worker-store.ts'
+import { noteAccount } from './workers.ts'
 
 interface WorkerEvents {
   onOrder?: (command: StudioCommand, outcome: CommandOutcome) => void
@@ -123,6 +124,7 @@ export class Worker {
       )
     const timing = leaseTiming(this.#options.timeScale)
     await this.#beat()
+    await noteAccount(this.#options.database, this.session, engine.key.fingerprint)
     this.#every(timing.renewMs, () => this.#beat())
     this.#every(lookMs, () => this.#look())
     this.#every(timing.sendMs, () => this.#askService())

@@ -19,6 +19,20 @@ export async function signOn(database: Database, { session, name, reachesService
   )
 }
 
+/** Under which key a worker orders. */
+export async function noteAccount(database: Database, session: string, keyFingerprint: string | null): Promise<void> {
+  await database.rows('UPDATE workers SET key_fingerprint = $2 WHERE session = $1', [session, keyFingerprint])
+}
+
+/** The key of the worker that was heard last, as its fingerprint; null: none has ever said. */
+export async function accountOf(database: Database): Promise<string | null> {
+  const [row] = await database.rows<{ account: string }>(
+    `SELECT key_fingerprint AS account FROM workers WHERE key_fingerprint IS NOT NULL
+     ORDER BY seen_at DESC, started_at DESC LIMIT 1`,
+  )
+  return row?.account ?? null
+}
+
 /** It has ended in order: nobody waits for it. Its row stays for a while, for what is shown of the past. */
 export async function signOff(database: Database, session: string): Promise<void> {
   await database.rows(`UPDATE workers SET seen_at = '-infinity' WHERE session = $1`, [session])

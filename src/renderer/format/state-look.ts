@@ -8,6 +8,7 @@ import {
   CircleOff,
   Clock,
   Contrast,
+  Forward,
   Hand,
   LoaderCircle,
   Minus,
@@ -51,6 +52,7 @@ const looks = perLanguage(
     gone: { word: t('No longer at the service'), icon: CircleOff, ink: 'fault' },
     cancelled: { word: t('Cancelled'), icon: Minus, ink: 'grey' },
     'needs-decision': { word: t('Needs you'), icon: Hand, ink: 'attention' },
+    'handed-over': { word: t('In the studio'), icon: Forward, ink: 'grey' },
   }),
 )
 

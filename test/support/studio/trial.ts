@@ -23,6 +23,14 @@ export interface WorkerProcess {
   ended: Promise<number | null>
 }
 
+/** What an import brought, and the places that it came by. */
+interface ImportSaid {
+  taken: string[]
+  command: string | null
+  left: { id: string; why: string }[]
+  points: string[]
+}
+
 /** A studio of real processes: PostgreSQL, practice as its service behind a log of the wire, workers, and terminals. */
 export class Trial {
   readonly log: WireLog
@@ -184,6 +192,50 @@ export class Trial {
         )
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
+  }
+
+  /**
+   * Imports a home in a process that is killed at a place of its own (import-main.ts). @returns null: it was killed
+   */
+  importKilledAt(home: string, person: string, place: string | null): Promise<ImportSaid | null> {
+    const { PRINTROOM_HOME: _home, PRINTROOM_SERVICE: _service, ...env } = process.env
+    const words = [join(import.meta.dirname, 'import-main.ts'), home, this.address, person, this.remote.key]
+    const child = spawn(process.execPath, words, {
+      env: { ...env, ...(place === null ? {} : { KILL_AT: place }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let [text, said] = ['', '']
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    return new Promise((resolve, failed) =>
+      child.once('close', (code, signal) => {
+        if (signal === 'SIGKILL') resolve(null)
+        else if (code === 0) resolve(JSON.parse(text) as ImportSaid)
+        else failed(new Error(`the import ended with ${code}: ${said}`))
+      }),
+    )
+  }
+
+  /** A program that drives a home whose queue is paused, until it is ended. */
+  drive(home: string): { begun: Promise<void>; ended: Promise<unknown>; end: () => void } {
+    const begun = Promise.withResolvers<void>()
+    let child: ChildProcess | null = null
+    const ended = printroom(['--home', home, '--json', '--yes', '--service', this.log.url, 'resume', '--wait'], {
+      env: {
+        PRINTROOM_TIME_SCALE: this.#timeScale,
+        PRINTROOM_API_KEY: this.remote.key,
+        PRINTROOM_SERVICE: this.log.url,
+      },
+      begun: (started) => {
+        child = started
+      },
+      watch: () => begun.resolve(),
+    })
+    return { begun: begun.promise, ended, end: () => void child?.kill('SIGTERM') }
   }
 
   /** Whether all that was ordered has ended. */

@@ -49,6 +49,7 @@ describe('the state that people see', () => {
       'rejected',
       'gone',
       'cancelled',
+      'handed-over',
     ])
   })
 
