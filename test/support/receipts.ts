@@ -49,7 +49,6 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   lookedUpTimes: 0,
   missingInARow: 0,
   failuresInARow: 0,
-  unheard: null,
   mayResend: false,
   resendDecidedAtMs: null,
   permittedAtMs: null,
@@ -73,6 +72,7 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   decision: null,
   error: null,
   next: null,
+  unheard: null,
   ...changes,
 })
 
