@@ -301,7 +301,7 @@ export class LibraryTasks {
         clearInterval(beat)
         const last = this.#running?.view ?? view
         this.#running = null
-        releaseQuietly(claim)
+        claim.releaseQuietly()
         this.#ended = endOf(last, outcome)
         this.#deps.onTask(this.view())
       })
@@ -349,11 +349,3 @@ const failureWords = (error: unknown): string =>
   (error instanceof Error
     ? `It could not be done: ${error.message}. Nothing was lost.`
     : 'It could not be done. Nothing was lost.')
-
-function releaseQuietly(claim: Claim): void {
-  try {
-    claim.release()
-  } catch {
-    // The disk says no: a claim without a beat is free after a while.
-  }
-}

@@ -156,7 +156,7 @@ export class Driver {
     this.#stopped.resolve()
     this.#queue?.close()
     this.#queue = null
-    this.#release()
+    this.#claim.releaseQuietly()
     this.#options.onTrouble(message)
   }
 
@@ -379,15 +379,7 @@ export class Driver {
     if (this.#beat) clearInterval(this.#beat)
     this.#queue?.close()
     this.#queue = null
-    this.#release()
-  }
-
-  #release(): void {
-    try {
-      this.#claim.release()
-    } catch {
-      // A full disk, say. It is free all the same as soon as its beat has stopped or its process is gone.
-    }
+    this.#claim.releaseQuietly()
   }
 }
 

@@ -34,10 +34,6 @@ export async function whileUndriven<T>(
     return await work(() => claim.isCurrent())
   } finally {
     clearInterval(beat)
-    try {
-      claim.release()
-    } catch {
-      // It is free all the same when this program has ended.
-    }
+    claim.releaseQuietly()
   }
 }

@@ -118,6 +118,15 @@ export class Claim {
     this.#fence = 0
   }
 
+  /** As `release`, for who has nothing more to do: never throws for the disk. */
+  releaseQuietly(): void {
+    try {
+      this.release()
+    } catch {
+      // A full disk, say. It is free all the same as soon as its beat has stopped or its process is gone.
+    }
+  }
+
   #row(): ClaimRow | undefined {
     return statement<[string], ClaimRow>(
       this.#db,
