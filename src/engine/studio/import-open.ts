@@ -94,7 +94,7 @@ async function takeOne(task: Import, id: string, isCurrent: () => boolean): Prom
     return made.after
   }
   try {
-    if (await hasArrived(database, id)) {
+    if ((await arrivalOf(database, id)) === 'arrived') {
       giveAway(before, true)
       return null
     }
@@ -117,12 +117,11 @@ async function takeOne(task: Import, id: string, isCurrent: () => boolean): Prom
   }
 }
 
-async function hasArrived(database: Database, id: string): Promise<boolean> {
-  return (await database.rows('SELECT 1 FROM requests WHERE id = $1 AND NOT arriving', [id])).length > 0
+/** Whether the studio has it, and whether it may drive it; null: it knows nothing of it. */
+async function arrivalOf(database: Database, id: string): Promise<'arriving' | 'arrived' | null> {
+  const [row] = await database.rows<{ arriving: boolean }>('SELECT arriving FROM requests WHERE id = $1', [id])
+  return row === undefined ? null : row.arriving ? 'arriving' : 'arrived'
 }
-
-const isArriving = async (database: Database, id: string): Promise<boolean> =>
-  (await database.rows('SELECT 1 FROM requests WHERE id = $1 AND arriving', [id])).length > 0
 
 /** Files first, then the row that nobody drives yet. @returns how many results came; why it stays */
 async function arrive(task: Import, before: Receipt): Promise<number | string> {
@@ -130,7 +129,7 @@ async function arrive(task: Import, before: Receipt): Promise<number | string> {
   const { id } = before
   const receipt = asBefore(before)
   // Given away already: there is nothing to ask any more.
-  if (before.handedOver !== null && (await isArriving(database, id))) return receipt.assets.length
+  if (before.handedOver !== null && (await arrivalOf(database, id)) === 'arriving') return receipt.assets.length
   const why = home.store.receipts.setAside().includes(id)
     ? 'It was set aside: its two copies disagree.'
     : whyItStays(receipt, task.keys)
