@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { build, type Plugin } from 'vite'
-import { dependencies } from './package.json' with { type: 'json' }
+import { oneFile } from './scripts/lib/one-file.mjs'
 
 /** While somebody develops, Vite puts its styles and its refresh into the page as text, which the page's policy forbids. */
 const withoutPolicyInDevelopment: Plugin = {
@@ -19,22 +19,7 @@ const processesOfTheirOwn = (entries: Record<string, string>): Plugin => ({
   name: 'processes-of-their-own',
   apply: 'build',
   async writeBundle({ dir: outDir }) {
-    for (const [name, entry] of Object.entries(entries))
-      await build({
-        configFile: false,
-        logLevel: 'warn',
-        ssr: { noExternal: true, external: Object.keys(dependencies) },
-        build: {
-          ssr: true,
-          target: 'node24',
-          outDir,
-          emptyOutDir: false,
-          rolldownOptions: {
-            input: { [name]: entry },
-            output: { entryFileNames: '[name].mjs', codeSplitting: false },
-          },
-        },
-      })
+    for (const [name, entry] of Object.entries(entries)) await build(oneFile(name, entry, outDir))
   },
 })
 

@@ -18,6 +18,7 @@ const sources = [
   'scripts/lib/licence-texts.mjs',
   'scripts/lib/licences.mjs',
   'electron.vite.config.ts',
+  'scripts/lib/one-file.mjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

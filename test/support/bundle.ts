@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import { dependencies } from '../../package.json' with { type: 'json' }
+import { oneFile } from '../../scripts/lib/one-file.mjs'
 import { loadedBy } from '../../scripts/lib/row-sources.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -28,22 +28,7 @@ export async function bundle(path: string): Promise<string> {
   const own = `${name}-${process.pid}`
   // Only where there is something to make: to load it costs more than all the rest here.
   const { build } = await import('vite')
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    ssr: { noExternal: true, external: Object.keys(dependencies) },
-    build: {
-      ssr: true,
-      target: 'node24',
-      outDir: folder,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: { [own]: join(root, source) },
-        output: { entryFileNames: '[name].mjs', codeSplitting: false },
-      },
-    },
-  })
+  await build({ root, ...oneFile(own, join(root, source), folder) })
   await rename(join(folder, `${own}.mjs`), file)
   forgetOld(folder)
   return file
