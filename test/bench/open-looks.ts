@@ -2,9 +2,7 @@ import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { engineCalls } from '../../src/engine/api/calls.ts'
-import { createEngine } from '../../src/engine/engine.ts'
-import { foldersFor } from '../../src/engine/platform/home.ts'
-import { imageWorkerEntry } from '../support/image-worker.ts'
+import { openEngine } from '../support/open-engine.ts'
 import { homeWith } from './open-receipts.ts'
 import { type Bench, median } from './support/measure.ts'
 
@@ -39,15 +37,7 @@ async function startWith(count: number): Promise<Start> {
   const { base, looksAtMs, server } = await busyService()
   const home = await homeWith(count, base)
   const beganMs = performance.now()
-  const engine = await createEngine({
-    service: base,
-    folders: foldersFor(home, false),
-    timeScale: 1,
-    nodePath: process.execPath,
-    entries: { imageWorker: imageWorkerEntry, practice: '' },
-    environmentKey: `svc_sk_${'0'.repeat(32)}`,
-    by: 'window',
-  })
+  const engine = await openEngine(home, { url: base, key: `svc_sk_${'0'.repeat(32)}` }, { timeScale: 1, by: 'window' })
   try {
     const openMs = performance.now() - beganMs
     engine.driver.start()

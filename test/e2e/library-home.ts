@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ export async function ownFilesHome(count: number): Promise<{ home: string; libra
   const picture = readFileSync(sample)
   const { db } = await openDatabase(join(data, 'printroom.db'))
   db.exec('DELETE FROM assets; DELETE FROM asset_words')
-  insertRows(db, count, statSync(sample).size)
+  insertRows(db, count, picture.byteLength)
   const place = db.prepare(
     `UPDATE assets SET relative_path = ?, sha256 = ?, size_bytes = ?, perceptual_hash = ?, title = ?, dominant_colour = ?
      WHERE seq = ?`,

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { engineCalls } from '../../src/engine/api/calls.ts'
 import type { EngineCalls } from '../../src/engine/api/engine-calls.ts'
-import { createEngine, type Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import type { Images } from '../../src/engine/images/port.ts'
-import { foldersFor } from '../../src/engine/platform/home.ts'
 import { startImages } from '../support/image-worker.ts'
+import { openEngine } from '../support/open-engine.ts'
 import { type Ending, type WholeMedia, wholeMedia, wrongEndings } from '../support/whole-media.ts'
 import { patience } from './support/cut-line.ts'
 import { order } from './support/operations.ts'
@@ -35,17 +35,14 @@ beforeAll(async () => {
   remote = await Remote.open({ knownAs: url })
   front.leadTo(remote.url)
   images = startImages(join(folder, 'prepared'))
-  engine = await createEngine({
-    service: url,
-    folders: foldersFor(join(folder, 'home'), false),
-    timeScale: 100,
-    nodePath: process.execPath,
-    entries: { imageWorker: '', practice: '' },
-    environmentKey: remote.key,
-    by: 'terminal',
-    images,
-    socketLimits: { ...patience, headersMs: 5000, bodyMs: 5000, downloadIdleMs: 5000 },
-  })
+  engine = await openEngine(
+    join(folder, 'home'),
+    { url, key: remote.key },
+    {
+      images,
+      socketLimits: { ...patience, headersMs: 5000, bodyMs: 5000, downloadIdleMs: 5000 },
+    },
+  )
   engine.driver.start()
   calls = engineCalls(engine)
 })

@@ -4,10 +4,9 @@ import { isEndState } from '../../src/domain/request/states.ts'
 import { engineCalls } from '../../src/engine/api/calls.ts'
 import type { EngineCalls } from '../../src/engine/api/engine-calls.ts'
 import type { EngineOptions } from '../../src/engine/assembly/options.ts'
-import { createEngine, type Engine } from '../../src/engine/engine.ts'
-import { foldersFor } from '../../src/engine/platform/home.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import { newFolder } from './folders.ts'
-import { imageWorkerEntry } from './image-worker.ts'
+import { openEngine } from './open-engine.ts'
 import { patienceMs } from './patience.ts'
 
 export interface EngineAt {
@@ -30,16 +29,7 @@ export async function engineAt(
   changes: Partial<EngineOptions> & { home?: string } = {},
 ): Promise<EngineAt> {
   const home = changes.home ?? newFolder()
-  const engine = await createEngine({
-    service,
-    folders: foldersFor(home, false),
-    timeScale: 100,
-    nodePath: process.execPath,
-    entries: { imageWorker: imageWorkerEntry, practice: '' },
-    environmentKey: key,
-    by: 'terminal',
-    ...changes,
-  })
+  const engine = await openEngine(home, { url: service, key }, changes)
   let closed: Promise<void> | null = null
   const close = (): Promise<void> => {
     closed ??= engine.close()

@@ -1,5 +1,6 @@
 // The engine's thread on a computer whose keychain keeps what is written to it and gives out no key.
 import { registerHooks } from 'node:module'
+import { engineThreadEntry } from './programs.ts'
 
 const keyring = `
 export class Entry {
@@ -16,4 +17,4 @@ registerHooks({
       ? { url: `data:text/javascript,${encodeURIComponent(keyring)}`, shortCircuit: true }
       : next(specifier, context),
 })
-await import(process.env.PRINTROOM_TEST_ENGINE_THREAD ?? '../../src/main/engine-thread.ts')
+await import(engineThreadEntry.href)

@@ -1,5 +1,6 @@
 // The engine's thread on a computer without a keychain, which says so only when it is told to.
 import { registerHooks } from 'node:module'
+import { engineThreadEntry } from './programs.ts'
 
 const keyring = `
 const channel = new BroadcastChannel('waiting-keychain')
@@ -18,4 +19,4 @@ registerHooks({
       ? { url: `data:text/javascript,${encodeURIComponent(keyring)}`, shortCircuit: true }
       : next(specifier, context),
 })
-await import(process.env.PRINTROOM_TEST_ENGINE_THREAD ?? '../../src/main/engine-thread.ts')
+await import(engineThreadEntry.href)

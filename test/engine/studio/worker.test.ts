@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { createEngine } from '../../../src/engine/engine.ts'
-import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { checkHistory } from '../../../src/engine/studio/check-history.ts'
 import { outcomeOfCommand, sendCommand } from '../../../src/engine/studio/commands.ts'
 import { usedOfDay } from '../../../src/engine/studio/counts.ts'
 import { newFolder } from '../../support/folders.ts'
-import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { openEngine } from '../../support/open-engine.ts'
 import { BlockingLine } from '../../support/studio/blocking-line.ts'
 import { describeStudio, newReceipts, orderCommand } from './support/studio.ts'
 import { type Atelier, atelier } from './support/workers.ts'
@@ -148,16 +146,7 @@ describeStudio('workers of a studio', (server) => {
       const worker = await at.work('one', { home })
       await expect(at.work('again', { home })).rejects.toThrow(/Another worker runs with this home/)
       await worker.end()
-      const alone = (folder: string) =>
-        createEngine({
-          service: at.remote.url,
-          folders: foldersFor(folder, false),
-          timeScale: 10,
-          nodePath: process.execPath,
-          entries: { imageWorker: imageWorkerEntry, practice: '' },
-          environmentKey: at.remote.key,
-          by: 'window',
-        })
+      const alone = (folder: string) => openEngine(folder, at.remote, { timeScale: 10, by: 'window' })
       await expect(alone(home)).rejects.toThrow(/belongs to a worker of a studio/)
       const own = newFolder()
       const engine = await alone(own)

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineCalls } from '../../../src/engine/api/calls.ts'
 import type { EngineCalls } from '../../../src/engine/api/engine-calls.ts'
-import { createEngine, type Engine } from '../../../src/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import type { Images } from '../../../src/engine/images/port.ts'
-import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { createPractice } from '../../../src/practice/server.ts'
 import { Client } from '../../practice/support/practice.ts'
+import { openEngine } from '../../support/open-engine.ts'
 import { CuttingProxy } from './cutting-proxy.ts'
 import { temporaryFolder } from './remote.ts'
 
@@ -51,17 +51,11 @@ export class CutLine {
     proxy.leadTo(running.url)
     const practice = new Client(running)
     await practice.change({ balances: { acc_a: { purchased: 1_000_000 } } })
-    const engine = await createEngine({
-      service: proxy.url,
-      folders: foldersFor(join(folder, 'home'), false),
-      timeScale,
-      nodePath: process.execPath,
-      entries: { imageWorker: '', practice: '' },
-      environmentKey: practice.key(),
-      by: 'terminal',
-      images,
-      socketLimits: patience,
-    })
+    const engine = await openEngine(
+      join(folder, 'home'),
+      { url: proxy.url, key: practice.key() },
+      { timeScale, images, socketLimits: patience },
+    )
     engine.driver.start()
     return new CutLine({ proxy, practice, engine, folder })
   }

@@ -5,10 +5,9 @@ import { stateOf } from '../../../src/domain/request/words.ts'
 import { engineCalls } from '../../../src/engine/api/calls.ts'
 import type { EngineCalls } from '../../../src/engine/api/engine-calls.ts'
 import type { EngineOptions } from '../../../src/engine/assembly/options.ts'
-import { createEngine, type Engine } from '../../../src/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { type Point, watchPoints } from '../../../src/engine/platform/failpoints.ts'
-import { foldersFor } from '../../../src/engine/platform/home.ts'
-import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { openEngine } from '../../support/open-engine.ts'
 
 /** What a point is told: it may throw, and then the call at that point did not happen, or its process is dead. */
 export type Watch = (point: Point, side: 'before' | 'after') => void
@@ -79,16 +78,7 @@ export async function incarnate(
   service: { url: string; key: string },
   changes: Partial<EngineOptions> = {},
 ): Promise<Incarnation> {
-  const engine = await createEngine({
-    service: service.url,
-    folders: foldersFor(home, false),
-    timeScale: 100,
-    nodePath: process.execPath,
-    entries: { imageWorker: imageWorkerEntry, practice: '' },
-    environmentKey: service.key,
-    by: 'terminal',
-    ...changes,
-  })
+  const engine = await openEngine(home, service, changes)
   return { engine, calls: engineCalls(engine) }
 }
 

@@ -1,8 +1,6 @@
 import { createInterface } from 'node:readline'
 import { engineCalls } from '../../../src/engine/api/calls.ts'
-import { createEngine } from '../../../src/engine/engine.ts'
-import { foldersFor } from '../../../src/engine/platform/home.ts'
-import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { openEngine } from '../../support/open-engine.ts'
 import { type Operation, order } from './operations.ts'
 
 /**
@@ -10,15 +8,7 @@ import { type Operation, order } from './operations.ts'
  * standard input is an operation to order.
  */
 const [home = '', service = '', key = '', timeScale = '1', picture = ''] = process.argv.slice(2)
-const engine = await createEngine({
-  service,
-  folders: foldersFor(home, false),
-  timeScale: Number(timeScale),
-  nodePath: process.execPath,
-  entries: { imageWorker: imageWorkerEntry, practice: '' },
-  environmentKey: key,
-  by: 'window',
-})
+const engine = await openEngine(home, { url: service, key }, { timeScale: Number(timeScale), by: 'window' })
 const calls = engineCalls(engine)
 engine.listen('requestChanged', (view) => console.log(`${view.id} ${view.state}`))
 createInterface({ input: process.stdin }).on('line', (line) => {

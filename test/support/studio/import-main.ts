@@ -1,15 +1,13 @@
 // A process that imports a home into a studio and is killed where it is told to: `KILL_AT`, a step of the import or a point of the
 // disk with its side. Without it, it ends by itself and says what it brought and which points it came by.
 import { writeSync } from 'node:fs'
-import { createEngine } from '../../../src/engine/engine.ts'
 import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
-import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { Database } from '../../../src/engine/studio/database.ts'
 import { importHome } from '../../../src/engine/studio/import-home.ts'
 import { readStudio } from '../../../src/engine/studio/migrate.ts'
 import { openFileStore } from '../../../src/engine/studio/open-file-store.ts'
 import { personNamed } from '../../../src/engine/studio/people.ts'
-import { imageWorkerEntry } from '../image-worker.ts'
+import { openEngine } from '../open-engine.ts'
 
 const [home = '', address = '', name = '', key = ''] = process.argv.slice(2)
 const killAt = process.env.KILL_AT
@@ -23,15 +21,7 @@ const database = Database.open(address)
 const studio = await readStudio(database)
 const person = await personNamed(database, name)
 if (person === null) throw new Error(`nobody is named ${name}`)
-const engine = await createEngine({
-  service: studio.service,
-  folders: foldersFor(home, false),
-  timeScale: 10,
-  nodePath: process.execPath,
-  entries: { imageWorker: imageWorkerEntry, practice: '' },
-  environmentKey: key,
-  by: 'terminal',
-})
+const engine = await openEngine(home, { url: studio.service, key }, { timeScale: 10 })
 await engine.key.load()
 watchPoints((point, side) => pass(`${side} ${point}`))
 const imported = await importHome({ database, files: openFileStore(studio.files), studio }, engine, person, {

@@ -7,12 +7,11 @@ import { isEndState } from '../../../../src/domain/request/states.ts'
 import { engineCalls } from '../../../../src/engine/api/calls.ts'
 import type { EngineCalls } from '../../../../src/engine/api/engine-calls.ts'
 import type { EngineOptions } from '../../../../src/engine/assembly/options.ts'
-import { createEngine, type Engine } from '../../../../src/engine/engine.ts'
-import { foldersFor } from '../../../../src/engine/platform/home.ts'
+import type { Engine } from '../../../../src/engine/engine.ts'
 import { disc } from '../../../practice/support/images.ts'
 import type { Client } from '../../../practice/support/practice.ts'
 import { newFolder } from '../../../support/folders.ts'
-import { imageWorkerEntry } from '../../../support/image-worker.ts'
+import { openEngine } from '../../../support/open-engine.ts'
 import { patienceMs } from '../../../support/patience.ts'
 
 /** Fast enough for tests, slow enough that pauses can be told apart. */
@@ -32,16 +31,11 @@ export interface Rig {
 
 export async function newRig(practice: Client, changes: Partial<EngineOptions> & { home?: string } = {}): Promise<Rig> {
   const home = changes.home ?? newFolder()
-  const engine = await createEngine({
-    service: practice.practice.url,
-    folders: foldersFor(home, false),
-    timeScale: scale,
-    nodePath: process.execPath,
-    entries: { imageWorker: imageWorkerEntry, practice: '' },
-    environmentKey: practice.key(),
-    by: 'terminal',
-    ...changes,
-  })
+  const engine = await openEngine(
+    home,
+    { url: practice.practice.url, key: practice.key() },
+    { timeScale: scale, ...changes },
+  )
   let isOpen = true
   const close = async () => {
     if (isOpen) await engine.close()

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
-import { createEngine, type Engine } from '../../../../src/engine/engine.ts'
+import type { Engine } from '../../../../src/engine/engine.ts'
 import { foldersFor } from '../../../../src/engine/platform/home.ts'
 import { QuoteService } from '../../../../src/engine/quoting/quote-service.ts'
 import { type CommandOutcome, outcomeOfCommand } from '../../../../src/engine/studio/commands.ts'
@@ -18,7 +18,7 @@ import { Worker } from '../../../../src/engine/studio/worker.ts'
 import { disc } from '../../../practice/support/images.ts'
 import { Remote } from '../../../proof/support/remote.ts'
 import { newFolder } from '../../../support/folders.ts'
-import { imageWorkerEntry } from '../../../support/image-worker.ts'
+import { openEngine } from '../../../support/open-engine.ts'
 import type { Server } from '../../../support/studio/postgres.ts'
 import { open } from './studio.ts'
 
@@ -54,16 +54,7 @@ async function engineOf(
   home: string,
   shared?: Parameters<Parameters<typeof Worker.start>[0]['openEngine']>[0],
 ): Promise<Engine> {
-  return createEngine({
-    service,
-    folders: foldersFor(home, false),
-    timeScale,
-    nodePath: process.execPath,
-    entries: { imageWorker: imageWorkerEntry, practice: '' },
-    environmentKey: key,
-    by: 'terminal',
-    ...(shared ? { shared } : {}),
-  })
+  return openEngine(home, { url: service, key }, { timeScale, ...(shared ? { shared } : {}) })
 }
 
 /** One of the service's that takes so many references. */
