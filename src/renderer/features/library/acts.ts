@@ -161,9 +161,10 @@ export function compareWith(id: string): void {
   if (aim !== null && !aim.many && aim.id !== null) useView.getState().openCompare([asset(aim.id), asset(id)])
 }
 
-/** Opens the one that is chosen to have its edge mended, where that can be done. */
-export function touchUpChosen(): void {
-  const { lead, itemAt, filter } = useLibrary.getState()
-  const item = lead === null || chosenCount() !== 1 ? null : (itemAt(lead) ?? null)
-  if (item !== null && filter.show !== 'trash' && canTouchUp(item)) useView.getState().openTouchUp(item.id)
+/** Opens the one that is chosen to have its edge mended, where that can be done. Main says what it is: it may not be read here yet. */
+export async function touchUpChosen(): Promise<void> {
+  if (chosenCount() !== 1 || useLibrary.getState().filter.show === 'trash') return
+  const answer = await useLibrary.getState().act((of) => callMain('library.items', { of }))
+  const [item] = answer?.value ?? []
+  if (item && canTouchUp(item)) useView.getState().openTouchUp(item.id)
 }

@@ -1,6 +1,7 @@
 import { Ban, Check, Flag, Play, Star, Unplug } from 'lucide-react'
 import type { JSX } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
+import type { RequestView } from '../../../contract/views.ts'
 import { RequestBar } from '../../components/bar.tsx'
 import pictures from '../../components/picture.module.css'
 import { StateBadge } from '../../components/state-badge.tsx'
@@ -45,30 +46,14 @@ const nameOf = (asset: LibraryItem): string =>
     .filter(Boolean)
     .join(', ')
 
-function Coming({
-  shown,
-  index,
-  left,
-  width,
-  column,
-  selected,
-  active,
-}: CellProps & { shown: Extract<Shown, { kind: 'coming' }> }): JSX.Element {
+function Coming({ request, width }: { request: RequestView; width: number }): JSX.Element {
   const now = useNow(true)
-  const { request } = shown
   return (
-    <td
-      {...gridCell(selected)}
-      aria-colindex={column}
-      tabIndex={active ? 0 : -1}
-      data-index={index}
-      className={cx(styles.cell, styles.coming)}
-      style={{ insetInlineStart: left, width }}
-    >
+    <>
       <StateBadge look={lookOfRequest(request)} framed={false} />
       {width > 110 && <span className="hint cut-end">{stateSentence(request, now)}</span>}
       <RequestBar request={request} now={now} onBench />
-    </td>
+    </>
   )
 }
 
@@ -100,46 +85,10 @@ function MarksTag({ asset }: { asset: LibraryItem }): JSX.Element | null {
   )
 }
 
-/** One picture of the grid. */
-export function GridCell(props: CellProps): JSX.Element {
-  const { shown, index, left, width, column, selected, active, bare } = props
-  if (shown.kind === 'coming') return <Coming {...props} shown={shown} />
-  if (shown.kind === 'unread')
-    return (
-      <td
-        {...gridCell(selected)}
-        aria-colindex={column}
-        aria-label={t('Loading')}
-        tabIndex={active ? 0 : -1}
-        data-index={index}
-        className={styles.cell}
-        style={{ insetInlineStart: left, width }}
-      />
-    )
-  const { asset } = shown
-  const gone = !asset.present
+function Picture({ asset, selected, bare }: { asset: LibraryItem; selected: boolean; bare: boolean }): JSX.Element {
   return (
-    <td
-      {...gridCell(selected)}
-      aria-colindex={column}
-      aria-label={gone ? undefined : nameOf(asset)}
-      tabIndex={active ? 0 : -1}
-      data-index={index}
-      draggable={!gone}
-      className={cx(
-        styles.cell,
-        asset.hasAlpha && styles.cutout,
-        asset.hasAlpha && pictures.checker,
-        gone && styles.missing,
-        asset.flag === 'reject' && styles.rejected,
-      )}
-      style={{
-        insetInlineStart: left,
-        width,
-        backgroundColor: asset.hasAlpha || gone ? undefined : (asset.dominantColour ?? undefined),
-      }}
-    >
-      {gone ? <FileMissing asset={asset} /> : !bare && <Still key={asset.id} asset={asset} />}
+    <>
+      {asset.present ? !bare && <Still key={asset.id} asset={asset} /> : <FileMissing asset={asset} />}
       {selected && (
         <span className={styles.tick}>
           <Check size={14} strokeWidth={2} aria-hidden />
@@ -152,6 +101,47 @@ export function GridCell(props: CellProps): JSX.Element {
           {t('Video')}
         </span>
       )}
+    </>
+  )
+}
+
+/** What the cell itself takes from what it shows. */
+function lookOf(shown: Shown): { label?: string; className: string | undefined; draggable?: boolean; colour?: string } {
+  if (shown.kind === 'unread') return { label: t('Loading'), className: styles.cell }
+  if (shown.kind === 'coming') return { className: cx(styles.cell, styles.coming) }
+  const { asset } = shown
+  const gone = !asset.present
+  const colour = asset.hasAlpha || gone ? null : asset.dominantColour
+  return {
+    ...(gone ? {} : { label: nameOf(asset) }),
+    className: cx(
+      styles.cell,
+      asset.hasAlpha && styles.cutout,
+      asset.hasAlpha && pictures.checker,
+      gone && styles.missing,
+      asset.flag === 'reject' && styles.rejected,
+    ),
+    draggable: !gone,
+    ...(colour === null ? {} : { colour }),
+  }
+}
+
+/** One place of the grid. It stays the same element whatever comes to stand there: the keyboard may be on it. */
+export function GridCell({ shown, index, left, width, column, selected, active, bare }: CellProps): JSX.Element {
+  const { label, className, draggable, colour } = lookOf(shown)
+  return (
+    <td
+      {...gridCell(selected)}
+      aria-colindex={column}
+      aria-label={label}
+      tabIndex={active ? 0 : -1}
+      data-index={index}
+      draggable={draggable}
+      className={className}
+      style={{ insetInlineStart: left, width, backgroundColor: colour }}
+    >
+      {shown.kind === 'coming' && <Coming request={shown.request} width={width} />}
+      {shown.kind === 'asset' && <Picture asset={shown.asset} selected={selected} bare={bare} />}
     </td>
   )
 }

@@ -25,7 +25,7 @@ export function useScreenKeys(onExport: () => void): void {
         void compareChosen()
       } else if (!mod && event.key === 't' && !useView.getState().viewing) {
         event.preventDefault()
-        touchUpChosen()
+        void touchUpChosen()
       } else if (!mod && event.key.toLowerCase() === 'e') {
         event.preventDefault()
         latest.current()
