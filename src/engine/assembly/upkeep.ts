@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Images } from '../images/port.ts'
+import { sweepExports } from '../library/export-folders.ts'
 import { sourcesInUse } from '../library/in-use.ts'
 import { sweepIncoming } from '../library/leftover-downloads.ts'
 import { lookForFiles } from '../library/look-for-files.ts'
@@ -56,6 +57,8 @@ export async function keepUp(parts: Parts): Promise<HomeUpkeep> {
     : tidyPasted(pastedIn(options.folders.data), store.pathReferences, now(), closing.signal).catch(() => 0)
   const isSwept = home.isLibraryHere && !store.readOnly
   const sweeping = isSwept ? sweepIncoming(place.folder, now(), closing.signal) : Promise.resolve(0)
+  // Of the window alone: an export that it has paused for a day is no other program's to clear.
+  const clearing = options.by === 'window' ? sweepExports(options.folders.cache, now()) : Promise.resolve()
   const looking = lookForLibrary(parts, closing.signal)
   const libraryTasks = tasksOf(parts)
   // A large one fills up behind it.
@@ -70,7 +73,7 @@ export async function keepUp(parts: Parts): Promise<HomeUpkeep> {
       await orGrace(libraryTasks.close())
     },
     ended: async () => {
-      await Promise.all([orGrace(looking.ended), orGrace(sweeping), tidying, endUpkeep()])
+      await Promise.all([orGrace(looking.ended), orGrace(sweeping), orGrace(clearing), tidying, endUpkeep()])
     },
   }
 }

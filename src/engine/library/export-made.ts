@@ -54,7 +54,9 @@ export async function makeFiles(
   if (picture === null || !isConvertible(asset))
     return { files: [await asItIs(asset, from, mark)], isAsItWas: picture !== null, isSmaller: false }
   const wish = { picture, source: mark ? sourceTypeOf(asset) : null }
-  const files = await engine.images.export(from, out, wish, { priority: 'bulk', signal })
+  // Not begun once it is called off; a worker that has it makes it to the end, and its folder with it.
+  signal?.throwIfAborted()
+  const files = await engine.images.export(from, out, wish, { priority: 'bulk' })
   if (files.length === 0) return { files: [await asItIs(asset, from, mark)], isAsItWas: true, isSmaller: false }
   const planned = plannedFiles(picture)
   return {

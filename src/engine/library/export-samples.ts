@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportSample } from '../../contract/exports.ts'
 import type { ExportPicture } from '../../domain/export/choice.ts'
 import { isConvertible } from '../../domain/export/plan.ts'
 import type { Asset } from '../store/assets.ts'
 import type { LibraryContext } from './context.ts'
+import { exportsIn, remove, unlessCalledOff } from './export-folders.ts'
 import { sourceTypeOf } from './export-made.ts'
 
 /**
@@ -28,17 +28,17 @@ export class ExportSamples {
     this.#latest = own
     await this.#underWay
     if (own.signal.aborted) return null
-    const making = this.#make(asset, picture, mark, own.signal)
+    const making = this.#make(asset, picture, mark)
     this.#underWay = making.catch(() => undefined)
-    const sample = await making.catch((error: unknown) => {
+    const sample = await unlessCalledOff(making, own.signal).catch((error: unknown) => {
       if (own.signal.aborted) return null
       throw error
     })
     return own.signal.aborted ? null : sample
   }
 
-  async #make(asset: Asset, picture: ExportPicture, mark: boolean, signal: AbortSignal): Promise<ExportSample> {
-    const out = join(this.#engine.options.folders.cache, 'exports', randomUUID())
+  async #make(asset: Asset, picture: ExportPicture, mark: boolean): Promise<ExportSample> {
+    const out = join(exportsIn(this.#engine.options.folders.cache), randomUUID())
     const asItIs = {
       files: [{ scale: 1, sizeBytes: asset.sizeBytes, width: asset.width, height: asset.height }],
       isAsItWas: true,
@@ -47,10 +47,7 @@ export class ExportSamples {
     if (!isConvertible(asset)) return asItIs
     try {
       const wish = { picture, source: mark ? sourceTypeOf(asset) : null }
-      const made = await this.#engine.images.export(this.#engine.pathOf(asset), out, wish, {
-        priority: 'visible',
-        signal,
-      })
+      const made = await this.#engine.images.export(this.#engine.pathOf(asset), out, wish, { priority: 'visible' })
       if (made.length === 0) return asItIs
       return {
         files: made.map(({ scale, sizeBytes, width, height }) => ({ scale, sizeBytes, width, height })),
@@ -58,7 +55,7 @@ export class ExportSamples {
         isSmaller: made.some(({ isSmaller }) => isSmaller),
       }
     } finally {
-      await rm(out, { recursive: true, force: true }).catch(() => undefined)
+      await remove(out)
     }
   }
 }

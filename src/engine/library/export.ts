@@ -83,11 +83,12 @@ export async function exportItems(
   }
   const names = await ExportNames.in(folder)
   const { signal } = following
-  const ahead = new MadeAhead(engine.options.folders.cache, items.length, wish.picture !== null, async (at, out) => {
+  const make = async (at: number, out: string): Promise<MadeExport> => {
     const item = items[at]
     if (item === undefined) throw new RangeError('there are no more')
     return makeFiles(engine, item.asset, wish, out, signal)
-  })
+  }
+  const ahead = new MadeAhead(engine.options.folders.cache, items.length, wish.picture !== null, make, signal)
   const run: Run = { engine, items, wish, names, ahead, done, following }
   try {
     for (const [at, item] of items.entries()) {

@@ -9,6 +9,7 @@ import { type ExportPicture, usualExportPicture } from '../../../src/domain/expo
 import type { ExportWish } from '../../../src/domain/export/wish.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { exportItems } from '../../../src/engine/library/export.ts'
+import { unlessCalledOff } from '../../../src/engine/library/export-folders.ts'
 import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { markAsWatched, resultsMarkedIn } from '../../../src/engine/platform/folder-marks.ts'
 import { engineAt } from '../../support/engine-at.ts'
@@ -202,7 +203,28 @@ describe('an export under way', () => {
     expect(readdirSync(folder)).toHaveLength(stopped?.count ?? -1)
     expect(engine.exports.dismiss()).toBeNull()
     expect(engine.exports.view()).toBeNull()
-    expect(leftInCache(engine)).toEqual([])
+    // What was made ahead comes to its end behind it.
+    await eventually(() => expect(leftInCache(engine)).toEqual([]))
+  })
+
+  it('is stopped at once, though a worker is at a picture, and what that one still makes is cleared behind it', async () => {
+    const { engine, folder } = await filled(2)
+    const goesOn = Promise.withResolvers<void>()
+    const made: Promise<unknown>[] = []
+    const real = engine.images.export
+    // As where the worker has its task already: it goes on, whether or not whoever called it off still waits.
+    engine.images.export = (from, out, wish, options) => {
+      const one = goesOn.promise.then(() => real(from, out, wish, { ...options, signal: undefined }))
+      made.push(one)
+      return unlessCalledOff(one, options?.signal)
+    }
+    engine.exports.begin(items(engine, 2), folder, wishOf({}))
+    await eventually(() => expect(made.length).toBeGreaterThan(0))
+    expect(await engine.exports.stop()).toMatchObject({ state: 'stopped', count: 0, missed: 0, problems: [] })
+    goesOn.resolve()
+    await Promise.all(made)
+    await eventually(() => expect(leftInCache(engine)).toEqual([]))
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('is refused where its folder is Printroom’s own, before anything begins (S9)', async () => {
