@@ -4,6 +4,8 @@ import type { LibrarySelection } from '../../../src/contract/library.ts'
 import { eventually } from '../../support/eventually.ts'
 import { request } from './requests.ts'
 
+const cutout = { mediaType: 'image', format: 'png', hasAlpha: true, present: true }
+
 /** The engine's list of a few pictures, with its answers on their way for as long as a test says. */
 class Engine {
   names = ['c', 'b', 'a']
@@ -13,6 +15,8 @@ class Engine {
   /** More has changed than can be told: the list is opened anew, and so many of its pictures come with the first answer. */
   hasGone = false
   first = Number.POSITIVE_INFINITY
+  /** So many of its pictures come with the list; the others are read when they come into sight. */
+  read = Number.POSITIVE_INFINITY
   #coming: string[] = []
   #open: (() => void)[] = []
   isSlow = false
@@ -49,7 +53,7 @@ class Engine {
       this.revision = 0
       return {
         list: 'the list',
-        items: this.names.map(item),
+        items: this.names.slice(0, this.read).map(item),
         ratios: ratios.slice(0, this.first),
         days: [],
         next,
@@ -61,6 +65,8 @@ class Engine {
         this.isGone ? undefined : { ratios: ratios.slice(this.first), days: [], next: null, total },
       )
     if (name === 'library.slice') return this.names.map(item)
+    if (name === 'library.items')
+      return this.#named((input as { of: LibrarySelection }).of)?.map((id) => ({ ...item(id), ...cutout }))
     if (name === 'library.mark') return this.#act((input as { of: LibrarySelection }).of, this.marked)
     if (name === 'library.trash') return this.#act((input as { of: LibrarySelection }).of, this.trashed)
     if (name !== 'library.sync') return undefined
@@ -75,9 +81,14 @@ class Engine {
     return { removed: [], inserted, revision: this.revision }
   }
 
+  #named(of: LibrarySelection): string[] | undefined {
+    if ('ids' in of) return of.ids
+    return of.revision === this.revision ? of.ranges.flatMap(([from, end]) => this.names.slice(from, end)) : undefined
+  }
+
   #act(of: LibrarySelection, done: string[][]): { count: number; undo: null } | undefined {
-    if (!('ids' in of) && of.revision !== this.revision) return undefined
-    const ids = 'ids' in of ? of.ids : of.ranges.flatMap(([from, end]) => this.names.slice(from, end))
+    const ids = this.#named(of)
+    if (ids === undefined) return undefined
     done.push(ids)
     return { count: ids.length, undo: null }
   }
@@ -246,4 +257,14 @@ it('where the rest cannot be read nothing is done to a part of what was chosen, 
   engine.rest.resolve()
   await trashed
   expect([engine.trashed, said().length]).toEqual([[], 1])
+})
+
+it('a cutout that was chosen before it was read here is opened to be touched up all the same', async () => {
+  const { engine, useLibrary, useView, touchUpChosen } = await open()
+  engine.read = 1
+  useLibrary.getState().reload()
+  await eventually(() => expect(useLibrary.getState().itemAt(2)).toBeUndefined())
+  useLibrary.getState().choose([[2, 3]], 2, 2)
+  await touchUpChosen()
+  expect(useView.getState()).toMatchObject({ touchingUp: 'a' })
 })
