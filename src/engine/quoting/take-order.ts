@@ -51,6 +51,8 @@ export interface Terms {
 const isBelow = (ceiling: number | null | undefined, credits: number | null): boolean =>
   typeof ceiling === 'number' && credits !== null && credits > ceiling
 
+const nothingInIt = 'There is nothing in this order. Nothing was sent or charged. Choose what to order.'
+
 const inDoubt =
   'The disk failed while this order was written, and again while it was taken back, so it may stand or not. Nothing was sent or charged yet. Make room or mend the disk, start Printroom again and look at the queue before you order it anew.'
 
@@ -64,6 +66,8 @@ export function acceptedDrafts(built: BuiltQuote, credits: number | null, terms:
   const drafts = isRest ? (built.rest ?? []) : built.drafts
   const [problem] = view.problems
   if (problem) throw new OrderError(view.price === 'unavailable' ? 'no-price' : 'problems', problem.message)
+  // Who is told that it was taken believes that something was ordered. Of the rest all may be made already; that was shown.
+  if (drafts.length === 0 && !isRest) throw new OrderError('problems', view.leftOut[0]?.message ?? nothingInIt)
   if ((isRest ? view.rest?.credits : view.credits) !== credits)
     throw new OrderError(
       'price-differs',

@@ -162,6 +162,13 @@ describe('an order for a Skill', () => {
     expect(view.leftOut.map(({ file }) => file)).toEqual([text, '/nowhere/at/all.png'])
   })
 
+  it('of which every file is left out is refused in the words of its file, and never told as one that was taken (I8)', async () => {
+    const view = await quote({ skill: 'remove-bg', files: ['/nowhere/at/all.png'] })
+    expect(view).toMatchObject({ requests: 0, problems: [] })
+    await expect(approved(view)).rejects.toThrow(/^all\.png: .+ Nothing was sent or charged\./)
+    expect(rig.engine.store.receipts.list({})).toEqual([])
+  })
+
   it('checks its fields even where no file can be used', async () => {
     const view = await quote({ skill: 'remove-bg', files: ['/nowhere/at/all.png'], values: { colour: 'red' } })
     expect(fieldsOf(view)).toEqual(['colour'])
