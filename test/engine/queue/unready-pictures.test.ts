@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createImages } from '../../../src/engine/images/client.ts'
-import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
+import type { Images } from '../../../src/engine/images/port.ts'
 import { disc } from '../../practice/support/images.ts'
 import { type Client, startPractice } from '../../practice/support/practice.ts'
 import { eventually } from '../../support/eventually.ts'
 import { newFolder } from '../../support/folders.ts'
+import { patientImages } from '../../support/patient-images.ts'
 import { rudeWorker } from '../images/support/rude.ts'
 import { chargesOf, newRig, postsOf, type Rig, scale } from './support/rig.ts'
 
@@ -20,18 +20,17 @@ interface Shop {
 }
 
 /** An engine whose picture reader does what a file's name says. */
-async function shopWith(timeoutMs: number): Promise<Shop> {
+async function openShop(): Promise<Shop> {
   const practice = await startPractice({ timeScale: scale })
   const folder = newFolder()
   const prepared = join(folder, 'prepared')
-  const images = createImages({
-    spawn: forkImageWorker({ nodePath: process.execPath, entry: rudeWorker }),
-    outputFolder: prepared,
-    workers: 2,
-    timeoutMs,
-  })
-  onTestFinished(() => images.close())
-  const rig = await newRig(practice, { images, timeScale: scale })
+  const images = patientImages(prepared, rudeWorker)
+  // Only what never ends is given up, and soon: a limit for every task would count how busy the machine is.
+  const hasty = patientImages(prepared, rudeWorker, 100)
+  onTestFinished(async () => void (await Promise.all([images.close(), hasty.close()])))
+  const prepareReference: Images['prepareReference'] = (path, ...how) =>
+    (basename(path).startsWith('unprepared-stalls') ? hasty : images).prepareReference(path, ...how)
+  const rig = await newRig(practice, { images: { ...images, prepareReference }, timeScale: scale })
   rig.engine.driver.start()
   return { practice, rig, folder, prepared }
 }
@@ -63,7 +62,7 @@ async function uploads(practice: Client): Promise<number> {
 
 describe('a picture that the picture reader does not get through', () => {
   it('ends the order with its reason, and uploads nothing of it (O90, I2)', async () => {
-    const shop = await shopWith(20_000)
+    const shop = await openShop()
     const id = await orderPoster(shop, 'unprepared-dies.png')
     const view = await shop.rig.ended(id)
     expect(view.state).toBe('rejected')
@@ -76,7 +75,7 @@ describe('a picture that the picture reader does not get through', () => {
     ['stalls', /took too long and was stopped/],
     ['lacks', /cannot be started/],
   ])('is tried a few times with pauses where it %s, then ends; nothing is uploaded (O90)', async (how, why) => {
-    const shop = await shopWith(2_500)
+    const shop = await openShop()
     const id = await orderPoster(shop, `unprepared-${how}.png`)
     const pauses = new Set<string>()
     shop.rig.engine.listen('requestChanged', (view) => {
@@ -90,7 +89,7 @@ describe('a picture that the picture reader does not get through', () => {
   })
 
   it('waits where the disk takes no prepared picture, and goes on by itself when it does (I1, O90)', async () => {
-    const shop = await shopWith(20_000)
+    const shop = await openShop()
     // A file in the folder's place: nothing can be written there.
     writeFileSync(shop.prepared, 'in the way')
     const quote = await shop.rig.calls['quote.skill']({ skill: 'remove-bg', files: [await turned(shop.folder)] })
@@ -107,7 +106,7 @@ describe('a picture that the picture reader does not get through', () => {
 })
 
 it('a pause that the service asks for at the second upload does not send the first one again (O90)', async () => {
-  const shop = await shopWith(20_000)
+  const shop = await openShop()
   const path = '/api/skills/upload'
   await shop.practice.faults(
     { match: { path }, times: 1, fault: 'slow', delayMs: 1 },
@@ -120,7 +119,7 @@ it('a pause that the service asks for at the second upload does not send the fir
 })
 
 it('a file that changes after it was looked at is sent as it was approved, from a copy of our own (O90, I2, S3)', async () => {
-  const shop = await shopWith(20_000)
+  const shop = await openShop()
   const second = join(shop.folder, 'log-held.png')
   writeFileSync(`${second}.go`, '')
   shop.rig.engine.driver.pause(true)
@@ -140,7 +139,7 @@ it('a file that changes after it was looked at is sent as it was approved, from 
 })
 
 it('a result larger than anything that may be sent comes home (I7)', async () => {
-  const shop = await shopWith(30_000)
+  const shop = await openShop()
   await shop.practice.faults({ match: { path: '/media/*' }, fault: 'large-picture' })
   const view = await shop.rig.ended(await shop.rig.orderPicture())
   expect(view).toMatchObject({ state: 'completed', owed: [], assets: [{ width: 8192, height: 8192 }] })

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { engineCalls } from '../../../src/engine/api/calls.ts'
+import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { openEngine } from '../../support/open-engine.ts'
+import { patientImages } from '../../support/patient-images.ts'
 import { type Operation, order } from './operations.ts'
 
 /**
@@ -8,7 +11,9 @@ import { type Operation, order } from './operations.ts'
  * standard input is an operation to order.
  */
 const [home = '', service = '', key = '', timeScale = '1', picture = ''] = process.argv.slice(2)
-const engine = await openEngine(home, { url: service, key }, { timeScale: Number(timeScale), by: 'window' })
+// Eight of them start on a machine that may have other work: a picture that is late would be refused as unreadable.
+const images = patientImages(join(foldersFor(home, false).cache, 'prepared'))
+const engine = await openEngine(home, { url: service, key }, { timeScale: Number(timeScale), by: 'window', images })
 const calls = engineCalls(engine)
 engine.listen('requestChanged', (view) => console.log(`${view.id} ${view.state}`))
 createInterface({ input: process.stdin }).on('line', (line) => {
