@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dialog } from 'electron'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { callNames, IpcFuzz, wrongNames } from '../support/ipc-fuzz.ts'
 import { Door, strangers } from './support/door.ts'
 import { chanceOf } from './support/random.ts'
@@ -84,14 +85,11 @@ async function orderOne(): Promise<string> {
   })
   const requestIds = await door.order(quote)
   const home = () => door.get('library.open', { filter: {}, limit: 5 })
-  const items = await vi.waitFor(
-    async () => {
-      const { items } = await home()
-      expect(items).toHaveLength(requestIds.length)
-      return items
-    },
-    { timeout: 20_000 },
-  )
+  const items = await eventually(async () => {
+    const { items } = await home()
+    expect(items).toHaveLength(requestIds.length)
+    return items
+  })
   return items[0]?.path ?? ''
 }
 

@@ -9,9 +9,8 @@ import { Handles } from '../../../src/main/handles/handles.ts'
 import { updatesHere } from '../../../src/main/updates/here.ts'
 import { codec, ipcMain } from '../../electron-stand-in/ipc-main.mjs'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { patienceMs } from '../../support/patience.ts'
 import { engineThreadEntry, practiceEntry } from '../../support/programs.ts'
-
-const answerWithinMs = 20_000
 
 /** The app's own page in its main frame, as Electron names it to main. */
 const ownFrame = { url: 'printroom://app/index.html', parent: null, routingId: 1, processId: 1 }
@@ -109,11 +108,11 @@ export class Door {
   }
 }
 
-/** No call may leave the window waiting for ever, nor for so long that a person would take it for dead. */
+/** No call may leave the window waiting for ever. The first waits for the engine's thread too, and for a practice that starts. */
 async function inTime<T>(answered: Promise<T>, words: string): Promise<T> {
   let limit: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    limit = setTimeout(() => reject(new Error(`no answer within ${answerWithinMs} ms: ${words}`)), answerWithinMs)
+    limit = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms: ${words}`)), patienceMs)
   })
   return Promise.race([answered, late]).finally(() => clearTimeout(limit))
 }
