@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations, violations } from './accessibility.ts'
 import { cutOutSample, goTo, refuseAll, showPlace } from './driving.ts'
+import { holdAnswers } from './held-answers.ts'
 import { libraryHome, ownFilesHome, smallPicture } from './library-home.ts'
 import { expect, test } from './window-test.ts'
 
@@ -180,6 +181,25 @@ test('choosing, trash and undo, stars, tags, collections, search and filters, wi
   await showPlace(page, /^Lighthouses/)
   await expect(page.getByRole('heading', { name: /Lighthouses/ })).toBeVisible()
   await expect(total(page)).toHaveText(/^999/)
+  await rm(home, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test('a picture that is still being read opens by a double click as soon as it is there, as by the key', async ({
+  launch,
+}) => {
+  const home = await libraryHome(300, await smallPicture())
+  const { app, page } = await launch({ env: fast, home })
+  await goTo(page, 'Library')
+  // Then the list is read to its end.
+  await expect(page.getByRole('grid', { name: 'Pictures' })).not.toHaveAttribute('aria-rowcount', '-1')
+  await cell(page, 1).click()
+  const letGo = await holdAnswers(app, 'library.slice')
+  await page.keyboard.press('End')
+  await expect(cell(page, 299)).toHaveAccessibleName('Loading')
+  await cell(page, 299).dblclick()
+  await letGo()
+  await expect(page.getByRole('figure')).toBeVisible()
+  await expect(details(page)).toContainText('picture-1.jpg')
   await rm(home, { recursive: true, force: true, maxRetries: 3 })
 })
 

@@ -83,7 +83,8 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
         }}
         onDoubleClick={(event) => {
           const index = indexAt(event)
-          if (index !== null && shownAt(index, coming).kind === 'asset') openViewer()
+          // One that is still being read opens as soon as it is there, as with the key.
+          if (index !== null && shownAt(index, coming).kind !== 'coming') openViewer()
         }}
         onDragStart={(event) => {
           event.preventDefault()
