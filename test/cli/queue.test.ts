@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { practiceHome, printroom, resultOf, samplePhoto } from '../support/terminal.ts'
 
 let place: Awaited<ReturnType<typeof practiceHome>>
@@ -48,11 +48,16 @@ describe('the queue from the terminal', () => {
 
   it('decides what only a person can: after topping up the same request is sent, and charged once (O61)', async () => {
     await run('models')
+    let letGo = (): void => undefined
     const holder = printroom([...place.words, 'practice', 'serve', '--port', '0'], {
       ...fast,
-      watch: (child, stdout) => {
-        if (stdout.includes('control')) setTimeout(() => child.kill('SIGTERM'), 12_000)
+      begun: (child) => {
+        letGo = () => void child.kill('SIGTERM')
       },
+    })
+    onTestFinished(async () => {
+      letGo()
+      await holder
     })
     await expect
       .poll(() =>
@@ -77,7 +82,6 @@ describe('the queue from the terminal', () => {
     expect(resultOf(resumed)).toMatchObject([{ id, state: 'completed', creditsUsed: 6 }])
     const ledger = (await run('practice', 'ledger')).lines.filter((line) => line.kind === 'charge')
     expect(ledger.map((line) => line.requestId)).toEqual([id])
-    await holder
   })
 })
 
