@@ -78,13 +78,17 @@ describe('an order that was paid before', () => {
     const [waits = ''] = await at.approve(await quote([first]))
     const offered = await quote([first, other])
     expect(offered.alreadyPaid).toEqual([{ source: first, requestId: waits, assets: [], credits: 3, isOpen: true }])
-    await at.calls['orders.approve']({ quoteId: offered.id, credits: 3, leaveOut: 'already-paid' })
+    const { requestIds } = await at.calls['orders.approve']({
+      quoteId: offered.id,
+      credits: 3,
+      leaveOut: 'already-paid',
+    })
     strange.silent = ({ path }) => path.startsWith('/pictures/')
     at.engine.driver.pause(false)
     await at.until(waits, ({ state }) => state === 'downloading')
     expect((await quote([first])).alreadyPaid).toMatchObject([{ requestId: waits, isOpen: true }])
     strange.speak()
-    await at.settled(waits)
+    for (const id of [waits, ...requestIds]) await at.settled(id)
     expect((await quote([first])).alreadyPaid).toMatchObject([{ requestId: waits, isOpen: false }])
     expect(strange.taken.size).toBe(2)
   })
