@@ -12,6 +12,7 @@ import { findElectron, node24, root } from '../../scripts/setup.mjs'
 import { createImages } from '../../src/engine/images/client.ts'
 import { forkImageWorker } from '../../src/engine/images/spawn.ts'
 import { withoutNativeFlag } from '../../src/engine/images/worker/native-ban.ts'
+import { patienceMs } from '../support/patience.ts'
 import { cutOutSample, goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
@@ -221,7 +222,7 @@ test('a packed app ends in words, before it opens anything, where it is started 
   const started = spawnSync(executable, ['--remote-debugging-port=9333'], {
     env: { ...process.env, PRINTROOM_HOME: home },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: patienceMs,
   })
   expect(started.status).toBe(1)
   expect(started.stderr).toContain('Printroom does not start with --remote-debugging-port')

@@ -5,6 +5,7 @@ import type { ActPayload } from '../../../src/engine/studio/acts.ts'
 import { checkHistory } from '../../../src/engine/studio/check-history.ts'
 import { type CommandOutcome, outcomeOfCommand, sendCommand } from '../../../src/engine/studio/commands.ts'
 import { personNamed, setPerson } from '../../../src/engine/studio/people.ts'
+import { patienceMs } from '../../support/patience.ts'
 import { describeStudio } from './support/studio.ts'
 import { type Atelier, atelier } from './support/workers.ts'
 
@@ -20,7 +21,7 @@ async function ask(
   const id = randomUUID()
   const { kind } = payload
   await sendCommand(database, { id, person: person?.id ?? '', kind, payload: JSON.stringify(payload), request })
-  return outcomeOfCommand(database, id, AbortSignal.timeout(30_000))
+  return outcomeOfCommand(database, id, AbortSignal.timeout(patienceMs))
 }
 
 const charged = async ({ remote }: Atelier): Promise<number> =>

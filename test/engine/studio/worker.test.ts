@@ -5,6 +5,7 @@ import { outcomeOfCommand, sendCommand } from '../../../src/engine/studio/comman
 import { usedOfDay } from '../../../src/engine/studio/counts.ts'
 import { newFolder } from '../../support/folders.ts'
 import { openEngine } from '../../support/open-engine.ts'
+import { patienceMs } from '../../support/patience.ts'
 import { BlockingLine } from '../../support/studio/blocking-line.ts'
 import { describeStudio, newReceipts, orderCommand } from './support/studio.ts'
 import { type Atelier, atelier } from './support/workers.ts'
@@ -131,7 +132,7 @@ describeStudio('workers of a studio', (server) => {
       const cheap = newReceipts(1, 1, { ...fields, origin: at.studio.service })
       const command = await orderCommand(at.database, 'Ann', cheap)
       await sendCommand(at.database, command)
-      const outcome = await outcomeOfCommand(at.database, command.id, AbortSignal.timeout(20_000))
+      const outcome = await outcomeOfCommand(at.database, command.id, AbortSignal.timeout(patienceMs))
       expect(outcome).toMatchObject({ is: 'refused', code: 'price-differs' })
       expect(await at.receipts()).toEqual([])
     },

@@ -19,6 +19,7 @@ import { disc } from '../../../practice/support/images.ts'
 import { Remote } from '../../../proof/support/remote.ts'
 import { newFolder } from '../../../support/folders.ts'
 import { openEngine } from '../../../support/open-engine.ts'
+import { patienceMs } from '../../../support/patience.ts'
 import type { Server } from '../../../support/studio/postgres.ts'
 import { open } from './studio.ts'
 
@@ -133,11 +134,11 @@ export async function atelier(server: Server, files = openFileStore(newFolder())
       await quotes.approve(quote.id, quote.credits, {
         takenBy: (made) => placeOrder({ database, files }, { id, person, project, receipts: made }),
       })
-      const outcome = await outcomeOfCommand(database, id, AbortSignal.timeout(20_000))
+      const outcome = await outcomeOfCommand(database, id, AbortSignal.timeout(patienceMs))
       return { id, outcome }
     },
     until: async (is) => {
-      const deadline = Date.now() + 60_000
+      const deadline = Date.now() + patienceMs
       for (;;) {
         const now = await receipts()
         if (is(now)) return now
