@@ -8,7 +8,8 @@ const all = ['test/{unit,engine,practice,contract,cli,borders,scripts,proof}/**/
 
 /** What a test file may do that another one in the same process would feel. */
 const changesItsProcess = /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.(chdir|umask)\(|\bgc\(/
-const together = globSync('test/unit/**/*.test.ts', { cwd: import.meta.dirname })
+const folders = '{unit,practice,engine/{catalogue,gallery,key,pace,practice,remote,store}}'
+const together = globSync(`test/${folders}/**/*.test.ts`, { cwd: import.meta.dirname })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !changesItsProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
 
