@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { codeOf } from '../../domain/error-code.ts'
 import { makeOwnFile } from '../platform/own-rights.ts'
 import { commit } from './commit.ts'
 import { checkDatabase, readOnlyFormatOf, refuseForeign } from './damage.ts'
 import type { Db } from './db.ts'
 import { migrations } from './migrations/all.ts'
+
+/** How long another program's write is waited for. */
+const lockWaitMs = 10_000
 
 /** A write was not made durable the way receipts need it. Nothing paid may be sent. */
 class DurabilityError extends Error {
@@ -22,7 +27,7 @@ class DurabilityError extends Error {
 export async function openDatabase(path: string): Promise<{ db: Db; readOnly: boolean }> {
   const isNew = !existsSync(path)
   if (isNew) makeOwnFile(path)
-  const db = new Database(path, { timeout: 10_000 })
+  const db = new Database(path, { timeout: lockWaitMs })
   try {
     return await prepared(db, path, isNew)
   } catch (error) {
@@ -39,9 +44,9 @@ async function prepared(db: Db, path: string, isNew: boolean): Promise<{ db: Db;
   })()
   if (version > migrations.length) {
     db.close()
-    return { db: new Database(path, { readonly: true, timeout: 10_000 }), readOnly: true }
+    return { db: new Database(path, { readonly: true, timeout: lockWaitMs }), readOnly: true }
   }
-  db.pragma('journal_mode = WAL')
+  await switchToWal(db)
   makeDurable(db)
   if (version < migrations.length) {
     if (!isNew && version > 0) {
@@ -56,12 +61,28 @@ async function prepared(db: Db, path: string, isNew: boolean): Promise<{ db: Db;
 }
 
 /**
+ * A new file is switched once. Where several programs open a new home at the same moment, SQLite tells all but one at once
+ * that it is locked, whatever its timeout: each reads already while it asks to write, so none waits for the other.
+ */
+async function switchToWal(db: Db): Promise<void> {
+  const end = performance.now() + lockWaitMs
+  for (;;)
+    try {
+      db.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (codeOf(error) !== 'SQLITE_BUSY' || performance.now() > end) throw error
+      await pause(10)
+    }
+}
+
+/**
  * Opens a database once more that this process has open, after a write was refused: proves anew that its writes are
  * synced, and reads what SQLite can check.
  * @throws DurabilityError, DamagedDatabaseError or SQLite's own error
  */
 export function openAnew(path: string): Db {
-  const db = new Database(path, { timeout: 10_000, fileMustExist: true })
+  const db = new Database(path, { timeout: lockWaitMs, fileMustExist: true })
   try {
     db.pragma('journal_mode = WAL')
     makeDurable(db)
@@ -80,8 +101,8 @@ export function openAnew(path: string): Db {
  * Null where the disk was full before the first table was made: there is nothing to look at.
  */
 export function openToLook(path: string, isAlone: boolean): Db | null {
-  if (!isAlone) return new Database(path, { readonly: true, timeout: 10_000 })
-  const db = new Database(path, { fileMustExist: true, timeout: 10_000 })
+  if (!isAlone) return new Database(path, { readonly: true, timeout: lockWaitMs })
+  const db = new Database(path, { fileMustExist: true, timeout: lockWaitMs })
   db.pragma('locking_mode = EXCLUSIVE')
   db.pragma('query_only = ON')
   if (versionOf(db) > 0) return db

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../src/engine/store/database.ts'
 import { Journal } from '../../../src/engine/store/journal.ts'
 import { ClaimLostError } from '../../../src/engine/store/receipts.ts'
 import { bundle } from '../../support/bundle.ts'
@@ -52,6 +54,18 @@ describe('several processes at one home', () => {
       expect(store.notices).toEqual([])
       expect(store.receipts.list({})).toHaveLength(names.length)
     }
+  })
+
+  it('waits for another one that is making the new database, though SQLite itself does not', async () => {
+    const path = join(newFolder(), 'printroom.db')
+    const other = new Database(path)
+    other.exec('BEGIN IMMEDIATE')
+    const opening = openDatabase(path)
+    // The first try has been refused by then: it is made before anything is awaited.
+    setImmediate(() => other.close())
+    const { db, readOnly } = await opening
+    expect([readOnly, db.pragma('journal_mode', { simple: true })]).toEqual([false, 'wal'])
+    db.close()
   })
 
   it.each([
