@@ -102,6 +102,11 @@ export class AppState {
     return this.#named.service ?? practiceOrigin
   }
 
+  /** How many times as fast a service on this computer lives; one elsewhere lives as we do. */
+  get timeScale(): number {
+    return isHere(this.#service) ? Math.max(1, Number(process.env.PRINTROOM_TIME_SCALE) || 1) : 1
+  }
+
   get #named(): NamedService {
     return this.#forThisRun ?? readNamed(this.#settings.service, 'the settings')
   }
@@ -123,7 +128,7 @@ export class AppState {
     const options = {
       service,
       folders: this.#folders,
-      timeScale: isLocal ? Math.max(1, Number(process.env.PRINTROOM_TIME_SCALE) || 1) : 1,
+      timeScale: this.timeScale,
       nodePath: nodeBinary(),
       entries: this.#parts.entries,
       // The terminal's alone (given-key.ts).

@@ -4,6 +4,7 @@ import { type CallAnswer, type CallName, type CallsOf, calls } from '../contract
 import { failureOf } from '../engine/platform/failure-of.ts'
 import { aboutThisApp } from './about.ts'
 import type { AppState } from './app-state.ts'
+import { CallPace } from './call-pace.ts'
 import { Consents } from './consent/consents.ts'
 import { questionsOf } from './consent/questions.ts'
 import { askByMenu } from './context-menu.ts'
@@ -166,9 +167,9 @@ function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null
 
 /**
  * The one door from the window: the sender must be our page, the call must be in the contract, the input must be of its
- * form, and a person must have agreed to what needs that (`rights`). Outputs are cut to the contract's form too, so that
- * nothing but what it lists ever leaves. Files and folders go through it as handles on the page's side, and as paths on
- * this one.
+ * form and come no more often than the app's own page says it (`reach`), and a person must have agreed to what needs that
+ * (`rights`). Outputs are cut to the contract's form too, so that nothing but what it lists ever leaves. Files and folders
+ * go through it as handles on the page's side, and as paths on this one.
  */
 export function answerCalls(
   state: AppState,
@@ -179,6 +180,7 @@ export function answerCalls(
   const own = mainCalls(state, windowNow, updates, handles, () => consents.acted())
   giveHandles(handles)
   const consents = new Consents(questionsOf(state, updates), (question) => agreesTo(windowNow(), question), state)
+  const pace = new CallPace(state)
   ipcMain.on('printroom:press', (event, said: unknown) => {
     if (isOurPage(event.senderFrame)) consents.pressed(said)
   })
@@ -197,6 +199,7 @@ export function answerCalls(
     try {
       const asked = withPaths(contract.input, parsed.data, handles)
       const { link } = state
+      pace.must(name, asked as never)
       const agreed = await consents.must(name, asked as never)
       if (link !== state.link) return changedMeanwhile
       const answer: CallAnswer<unknown> =

@@ -1,0 +1,157 @@
+import type { CallInput, CallName } from './ipc.ts'
+import type { CallsBy } from './rights.ts'
+
+/**
+ * What a call reaches beyond this app, by itself or by what main asks for it. `outside`: the service is asked, with the key or
+ * without, or another computer. `lists`: the service is, where its lists are past their time. `dialog`: a dialog or a chooser
+ * of the system's opens.
+ */
+export type Reach = 'outside' | 'lists' | 'dialog'
+
+/** A person's own press or act is behind each of the others, or looks that have turns of their own (`src/engine/pace`). */
+export type PacedCall = Exclude<CallName, CallsBy<'press' | 'act'>>
+
+type Reaches = readonly Reach[]
+
+/** This computer alone: the engine, its files and the window. */
+const here: Reaches = []
+const outside: Reaches = ['outside']
+const lists: Reaches = ['lists']
+const dialog: Reaches = ['dialog']
+const both: Reaches = ['outside', 'dialog']
+const priced: Reaches = ['lists', 'dialog']
+
+/** A list that is to be read anew is asked for, however young it is. */
+const ofList = ({ fresh }: { fresh?: boolean | undefined }): Reaches => (fresh === true ? outside : lists)
+
+/** A call that is not described here does not compile; `reach.test.ts` holds it against what a call really reaches. */
+const reaches = {
+  'app.snapshot': here,
+  // Another engine asks for what is open.
+  'app.startPractice': outside,
+  'app.useService': both,
+  'app.setTheme': here,
+  'app.setAskAbove': dialog,
+  'app.setNetwork': both,
+  'app.chooseCertificates': both,
+  'app.about': here,
+  'updates.view': here,
+  'updates.set': both,
+  'updates.check': outside,
+  'updates.install': dialog,
+  'hosts.list': here,
+  'hosts.allow': dialog,
+  'hosts.forget': here,
+  'backups.list': here,
+  'backups.restore': both,
+  'diagnostics.read': here,
+  'diagnostics.save': dialog,
+  'tokens.list': outside,
+  'tokens.usage': outside,
+  'tokens.revoke': both,
+  'tokens.create': both,
+  'tokens.useNew': both,
+  'key.set': both,
+  'key.clear': dialog,
+  'files.choose': dialog,
+  'files.chooseFolder': dialog,
+  'files.expect': here,
+  'files.inspect': here,
+  'files.lookAtOriginals': here,
+  'files.keepPasted': here,
+  'files.onClipboard': dialog,
+  'catalogue.models': ofList,
+  'catalogue.skills': ofList,
+  'quote.generation': lists,
+  'quote.skill': lists,
+  'requests.list': here,
+  'requests.receipt': here,
+  'requests.cancel': here,
+  'requests.lookNow': outside,
+  'requests.retry': outside,
+  'requests.copyAgain': here,
+  'queue.move': here,
+  'queue.caps': here,
+  'queue.setCaps': dialog,
+  'queue.pause': here,
+  'queue.resume': dialog,
+  'library.open': here,
+  'library.count': here,
+  'library.saveSearch': here,
+  'library.renameSearch': here,
+  'library.dropSearch': here,
+  'library.shape': here,
+  'library.slice': here,
+  'library.sync': here,
+  'library.place': here,
+  'library.files': here,
+  'library.items': here,
+  'library.details': here,
+  'library.facets': here,
+  'library.trash': here,
+  'library.restore': here,
+  'library.mark': here,
+  'library.placeNow': here,
+  'library.move': dialog,
+  'library.pointTo': dialog,
+  'library.stopTask': here,
+  'library.goOn': here,
+  'library.giveUpMove': here,
+  'library.endTask': here,
+  'library.check': here,
+  'library.lookForMissing': here,
+  'library.findMissing': dialog,
+  'library.fetchAgain': outside,
+  'library.undo': here,
+  'library.makeCollection': here,
+  'library.renameCollection': here,
+  'library.dropCollection': here,
+  'library.get': here,
+  'library.find': here,
+  'library.startTouchUp': here,
+  'library.remove': dialog,
+  'library.export': dialog,
+  'exports.now': here,
+  'exports.sample': here,
+  'exports.pause': here,
+  'exports.resume': here,
+  'exports.stop': here,
+  'exports.dismiss': here,
+  'exports.presets': here,
+  'exports.keepPreset': here,
+  'exports.dropPreset': here,
+  'prompts.history': here,
+  'prompts.orderOf': here,
+  'skills.orderOf': here,
+  'gallery.look': outside,
+  'gallery.list': here,
+  'gallery.get': here,
+  'gallery.forget': here,
+  'projects.view': here,
+  'projects.choose': here,
+  'projects.file': here,
+  'ledger.view': here,
+  'ledger.rows': here,
+  'ledger.export': dialog,
+  'presets.export': dialog,
+  'presets.import': dialog,
+  'watch.list': here,
+  'watch.price': lists,
+  'watch.priceOf': lists,
+  'watch.setUp': priced,
+  'watch.switchOn': priced,
+  'watch.pause': here,
+  'watch.remove': here,
+  'watch.lookNow': lists,
+  'drafts.load': here,
+  'drafts.save': here,
+} as const satisfies { readonly [N in PacedCall]: Reaches | ((input: CallInput<N>) => Reaches) }
+
+const isPaced = (name: CallName): name is PacedCall => Object.hasOwn(reaches, name)
+
+/** @returns nothing for what stays on this computer, and for what a person's own press or act is behind */
+export function reachOf<N extends CallName>(name: N, input: CallInput<N>): Reaches {
+  if (!isPaced(name)) return here
+  const reach: Reaches | ((input: never) => Reaches) = reaches[name]
+  return typeof reach === 'function' ? reach(input as never) : reach
+}
