@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { linkSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
@@ -49,6 +49,7 @@ describe('the lock on the database', () => {
   it('is held after the disk refused a write and took the next one (S8)', async () => {
     const store = await opened(newFolder())
     store.receipts.save([stepOf(first)])
+    onTestFinished(() => watchPoints(null))
     watchPoints((point, side) => {
       if (side === 'before' && point === 'receipts commit')
         throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' })
