@@ -1,5 +1,5 @@
 import type { CallInput, CallName } from './ipc.ts'
-import type { CallsBy } from './rights.ts'
+import { type CallsBy, type Right, rights } from './rights.ts'
 
 /**
  * What a call reaches beyond this app, by itself or by what main asks for it. `outside`: the service is asked, with the key or
@@ -18,41 +18,42 @@ const here: Reaches = []
 const outside: Reaches = ['outside']
 const lists: Reaches = ['lists']
 const dialog: Reaches = ['dialog']
-const both: Reaches = ['outside', 'dialog']
-const priced: Reaches = ['lists', 'dialog']
 
 /** A list that is to be read anew is asked for, however young it is. */
 const ofList = ({ fresh }: { fresh?: boolean | undefined }): Reaches => (fresh === true ? outside : lists)
 
-/** A call that is not described here does not compile; `reach.test.ts` holds it against what a call really reaches. */
+/**
+ * Beside the dialog that a call's right asks for (`rights.ts`). A call that is not described here does not compile;
+ * `reach.test.ts` holds it against what a call really reaches.
+ */
 const reaches = {
   'app.snapshot': here,
   // Another engine asks for what is open.
   'app.startPractice': outside,
-  'app.useService': both,
+  'app.useService': outside,
   'app.setTheme': here,
-  'app.setAskAbove': dialog,
-  'app.setNetwork': both,
-  'app.chooseCertificates': both,
+  'app.setAskAbove': here,
+  'app.setNetwork': outside,
+  'app.chooseCertificates': ['outside', 'dialog'],
   'app.about': here,
   'updates.view': here,
-  'updates.set': both,
+  'updates.set': outside,
   'updates.check': outside,
-  'updates.install': dialog,
+  'updates.install': here,
   'hosts.list': here,
-  'hosts.allow': dialog,
+  'hosts.allow': here,
   'hosts.forget': here,
   'backups.list': here,
-  'backups.restore': both,
+  'backups.restore': outside,
   'diagnostics.read': here,
   'diagnostics.save': dialog,
   'tokens.list': outside,
   'tokens.usage': outside,
-  'tokens.revoke': both,
-  'tokens.create': both,
-  'tokens.useNew': both,
-  'key.set': both,
-  'key.clear': dialog,
+  'tokens.revoke': outside,
+  'tokens.create': outside,
+  'tokens.useNew': outside,
+  'key.set': outside,
+  'key.clear': here,
   'files.choose': dialog,
   'files.chooseFolder': dialog,
   'files.expect': here,
@@ -72,9 +73,9 @@ const reaches = {
   'requests.copyAgain': here,
   'queue.move': here,
   'queue.caps': here,
-  'queue.setCaps': dialog,
+  'queue.setCaps': here,
   'queue.pause': here,
-  'queue.resume': dialog,
+  'queue.resume': here,
   'library.open': here,
   'library.count': here,
   'library.saveSearch': here,
@@ -109,7 +110,7 @@ const reaches = {
   'library.get': here,
   'library.find': here,
   'library.startTouchUp': here,
-  'library.remove': dialog,
+  'library.remove': here,
   'library.export': dialog,
   'exports.now': here,
   'exports.sample': here,
@@ -138,8 +139,8 @@ const reaches = {
   'watch.list': here,
   'watch.price': lists,
   'watch.priceOf': lists,
-  'watch.setUp': priced,
-  'watch.switchOn': priced,
+  'watch.setUp': lists,
+  'watch.switchOn': lists,
   'watch.pause': here,
   'watch.remove': here,
   'watch.lookNow': lists,
@@ -149,9 +150,12 @@ const reaches = {
 
 const isPaced = (name: CallName): name is PacedCall => Object.hasOwn(reaches, name)
 
+const asksByDialog = (right: Right): boolean => right !== 'free' && right.by === 'dialog'
+
 /** @returns nothing for what stays on this computer, and for what a person's own press or act is behind */
 export function reachOf<N extends CallName>(name: N, input: CallInput<N>): Reaches {
   if (!isPaced(name)) return here
-  const reach: Reaches | ((input: never) => Reaches) = reaches[name]
-  return typeof reach === 'function' ? reach(input as never) : reach
+  const described: Reaches | ((input: never) => Reaches) = reaches[name]
+  const reach = typeof described === 'function' ? described(input as never) : described
+  return asksByDialog(rights[name]) ? [...reach, 'dialog'] : reach
 }

@@ -41,22 +41,15 @@ export class CallPace {
    * @throws CallError where it comes too often; it counts then as none
    */
   must<N extends CallName>(name: N, input: CallInput<N>): void {
-    const reaches = reachOf(name, input)
-    for (const reach of reaches) this.#refill(reach)
-    const counted = reaches.map((reach) => {
-      const bucket = this.#buckets.get(reach)
-      const left = bucket === undefined ? null : taken(bucket)
+    const now = this.#now()
+    const counted = reachOf(name, input).map((reach) => {
+      const { most, perSecond } = limits[reach]
+      const limit = { most, perSecond: perSecond * this.#state.timeScale }
+      const left = taken(refilled(this.#buckets.get(reach) ?? fullBucket(limit, now), limit, now))
       if (left === null) throw tooOften(reach)
       return [reach, left] as const
     })
     for (const [reach, bucket] of counted) this.#buckets.set(reach, bucket)
-  }
-
-  #refill(reach: Reach): void {
-    const { most, perSecond } = limits[reach]
-    const limit = { most, perSecond: perSecond * this.#state.timeScale }
-    const now = this.#now()
-    this.#buckets.set(reach, refilled(this.#buckets.get(reach) ?? fullBucket(limit, now), limit, now))
   }
 }
 
