@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { codeOf } from '../../domain/error-code.ts'
 import { makeOwnFile } from '../platform/own-rights.ts'
 import { commit } from './commit.ts'
 import { checkDatabase, readOnlyFormatOf, refuseForeign } from './damage.ts'
-import type { Db } from './db.ts'
+import { type Db, isBusy } from './db.ts'
 import { migrations } from './migrations/all.ts'
 
 /** How long another program's write is waited for. */
@@ -71,7 +70,7 @@ async function switchToWal(db: Db): Promise<void> {
       db.pragma('journal_mode = WAL')
       return
     } catch (error) {
-      if (codeOf(error) !== 'SQLITE_BUSY' || performance.now() > end) throw error
+      if (!isBusy(error) || performance.now() > end) throw error
       await pause(10)
     }
 }

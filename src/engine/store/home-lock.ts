@@ -6,7 +6,7 @@ import { codeOf } from '../../domain/error-code.ts'
 import { lockName } from '../platform/file-names.ts'
 import { HomeBusyError } from '../platform/home-busy.ts'
 import { makeOwnFile } from '../platform/own-rights.ts'
-import type { Db } from './db.ts'
+import { type Db, isBusy } from './db.ts'
 
 /** Opening a home with everything replayed may take this long for whoever waits. */
 const patienceMs = 60_000
@@ -100,7 +100,7 @@ function hold(db: Db, begin: 'BEGIN' | 'BEGIN EXCLUSIVE'): boolean {
     return true
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK')
-    if (codeOf(error).startsWith('SQLITE_BUSY')) return false
+    if (isBusy(error)) return false
     throw error
   }
 }
