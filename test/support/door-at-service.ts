@@ -10,14 +10,20 @@ export interface DoorAtService {
   close(): Promise<void>
 }
 
+/** Main's door with this home and no keychain, at a service that it has the key for. Whoever opens it closes it. */
+export async function doorAt(home: string, { address, key }: { address: string; key: string }): Promise<Door> {
+  vi.stubEnv('PRINTROOM_HOME', home)
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
+  const door = new Door()
+  await door.get('app.useService', { address })
+  await door.get('key.set', { key })
+  return door
+}
+
 /** Main's door with a home of its own below a folder, at a service that it has a key for. @param folder of `temporaryFolder` */
 export async function doorAtService(folder = temporaryFolder()): Promise<DoorAtService> {
   const remote = await Remote.open()
-  vi.stubEnv('PRINTROOM_HOME', join(folder, 'home'))
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
-  const door = new Door()
-  await door.get('app.useService', { address: remote.url })
-  await door.get('key.set', { key: remote.key })
+  const door = await doorAt(join(folder, 'home'), { address: remote.url, key: remote.key })
   const close = async (): Promise<void> => {
     await door.close()
     await remote.close()

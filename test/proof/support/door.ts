@@ -40,8 +40,10 @@ export class Door {
   /** What the engine's thread died of. */
   readonly failures: string[] = []
 
-  /** The home is PRINTROOM_HOME. */
+  /** The home is PRINTROOM_HOME. Of a door that stood here before, nobody answers or listens any more. */
   constructor(engineThread = engineThreadEntry) {
+    for (const channel of ['printroom:call', 'printroom:files']) ipcMain.removeHandler(channel)
+    for (const channel of ['printroom:press', 'printroom:act', 'printroom:began']) ipcMain.removeAllListeners(channel)
     const parts = {
       engineThread,
       entries: { imageWorker: imageWorkerEntry, practice: practiceEntry },

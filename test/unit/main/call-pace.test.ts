@@ -1,25 +1,21 @@
-import { dialog, ipcMain } from 'electron'
+import { dialog } from 'electron'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CallName } from '../../../src/contract/ipc.ts'
 import { CallPace } from '../../../src/main/call-pace.ts'
-import { Door } from '../../proof/support/door.ts'
+import type { Door } from '../../proof/support/door.ts'
+import { doorAt } from '../../support/door-at-service.ts'
 import { newFolder } from '../../support/folders.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
 describe('at main’s door', () => {
-  async function doorAt(): Promise<{ door: Door; service: StrangeService }> {
+  async function openDoor(): Promise<{ door: Door; service: StrangeService }> {
     const service = new StrangeService()
     await service.open()
-    vi.stubEnv('PRINTROOM_HOME', newFolder())
     vi.stubEnv('PRINTROOM_TIME_SCALE', '')
-    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
-    for (const channel of ['printroom:call', 'printroom:files']) ipcMain.removeHandler(channel)
-    const door = new Door()
+    const door = await doorAt(newFolder(), { address: service.base, key: service.key })
     onTestFinished(() => door.close())
-    await door.get('app.useService', { address: service.base })
-    await door.get('key.set', { key: service.key })
     service.heard = []
     return { door, service }
   }
@@ -46,7 +42,7 @@ describe('at main’s door', () => {
     Array.from({ length: 100 }, () => [name, input])
 
   it('a page that asks without end has the service asked thirty times at once and once a second, by all its calls (W2)', async () => {
-    const { door, service } = await doorAt()
+    const { door, service } = await openDoor()
     const session = { service: service.base, session: 'a-session' }
     const { through, most } = await hammer(
       door,
@@ -64,7 +60,7 @@ describe('at main’s door', () => {
   })
 
   it('the list that a key’s revocation reads before its dialog is counted with what else is asked (W2)', async () => {
-    const { door, service } = await doorAt()
+    const { door, service } = await openDoor()
     Object.assign(dialog, { showMessageBox: async () => ({ response: 1, checkboxChecked: false }) })
     const session = { service: service.base, session: 'a-session' }
     const { through, most } = await hammer(
@@ -78,7 +74,7 @@ describe('at main’s door', () => {
   })
 
   it('dialogs without end are thirty, and then one a second (W2)', async () => {
-    const { door } = await doorAt()
+    const { door } = await openDoor()
     const shown = vi.fn(async () => ({ response: 1, checkboxChecked: false, canceled: true, filePaths: [] }))
     Object.assign(dialog, { showMessageBox: shown, showOpenDialog: shown })
     const { through, most } = await hammer(

@@ -5,26 +5,23 @@ import { root } from '../../../scripts/setup.mjs'
 import { type CallName, calls } from '../../../src/contract/ipc.ts'
 import { reachOf } from '../../../src/contract/reach.ts'
 import { rights } from '../../../src/contract/rights.ts'
-import { Door } from '../../proof/support/door.ts'
+import type { Door } from '../../proof/support/door.ts'
 import { chanceOf } from '../../proof/support/random.ts'
+import { doorAt } from '../../support/door-at-service.ts'
 import { newFolder } from '../../support/folders.ts'
 import { messageFor } from '../../support/ipc-messages.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
-async function doorAt(): Promise<{ door: Door; service: StrangeService }> {
+async function openDoor(): Promise<{ door: Door; service: StrangeService }> {
   const service = new StrangeService()
   const cut = pictureSkill(2, () => 2)
   service.skills.set('cut', cut)
   await service.open()
-  vi.stubEnv('PRINTROOM_HOME', newFolder())
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
   vi.stubEnv('XDG_DATA_HOME', newFolder())
-  const door = new Door()
+  const door = await doorAt(newFolder(), { address: service.base, key: service.key })
   onTestFinished(() => door.close())
-  await door.get('app.useService', { address: service.base })
-  await door.get('key.set', { key: service.key })
   return { door, service }
 }
 
@@ -35,7 +32,7 @@ const byThePage = (Object.keys(calls) as CallName[]).filter((name) => {
 })
 
 it('a call that is said to stay on this computer asks nobody for anything and opens no dialog, whatever it is given (W2)', async () => {
-  const { door, service } = await doorAt()
+  const { door, service } = await openDoor()
   const file = door.handles.of('file', join(root, 'resources/sample.jpg'))
   await door.get('queue.pause', undefined)
   const quote = await door.get('quote.skill', { skill: 'cut', files: [file] })

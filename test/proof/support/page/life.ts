@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { ipcMain } from 'electron'
 import { Door, strangers } from '../door.ts'
 import { type Chance, chanceOf } from '../random.ts'
 import { Allowances, type Pressed } from './allowances.ts'
@@ -48,8 +47,6 @@ export class PageLife {
     this.#nextSwitch = this.#chance.below(callsBetweenSwitches)
     process.env.PRINTROOM_HOME = this.#caseFolders.home
     process.env.XDG_DATA_HOME = join(this.#caseFolders.folder, 'data')
-    for (const channel of ['printroom:call', 'printroom:files']) ipcMain.removeHandler(channel)
-    for (const channel of ['printroom:press', 'printroom:act', 'printroom:began']) ipcMain.removeAllListeners(channel)
     this.#door = new Door()
     this.#desktop = new Desktop(this.#chance, this.#caseFolders)
     this.#settings = new SettingsCheck(this.#caseFolders.home)
