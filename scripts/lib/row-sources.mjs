@@ -4,6 +4,8 @@ import { dirname, join, relative } from 'node:path'
 import { inRoot, root } from './paths.mjs'
 import { importsOf } from './source-text.mjs'
 
+const studioPrograms = ['src/cli/index.ts', 'src/cli/commands/studio.ts', 'src/cli/studio', 'src/engine/images/worker.ts']
+
 /** What a row starts as a process of its own, which no import shows. A folder stands for all that is in it. */
 const started = {
   crash: ['src/engine/images/worker.ts'],
@@ -16,7 +18,8 @@ const started = {
   private: ['src/engine/images/worker.ts'],
   instances: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   kills: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
-  studio: ['src/cli/index.ts', 'src/cli/commands/studio.ts', 'src/cli/studio', 'src/engine/images/worker.ts'],
+  studio: studioPrograms,
+  'studio-debian': studioPrograms,
   ipc: ['src/main', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   page: ['src/main', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   mutants: ['src/domain', 'test/unit/domain/request', 'test/unit/domain/quote', 'scripts/mutation'],

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Client } from 'pg'
 
-/** A PostgreSQL of npm's binaries, for tests alone: nothing of it is ever shipped. */
+/** A PostgreSQL for tests alone: nothing of it is ever shipped. */
 export interface Server {
   port: number
   /** A new empty database, whose owner the address names. */
@@ -43,35 +43,64 @@ export const noPostgres =
     ? `npm has no PostgreSQL for ${process.platform}-${process.arch}, or it was not installed`
     : null
 
-/**
- * Programs and an empty cluster, made once for this computer: npm runs no scripts here, so that the links among the libraries
- * are made by hand.
- */
-function prepared(): { programs: string; template: string } {
+/** The oldest that Debian's packages have put on this computer: the folder of its programs. */
+const debian = '/usr/lib/postgresql'
+const versions = existsSync(debian) ? readdirSync(debian).filter((name) => /^\d+$/.test(name)) : []
+const oldest = versions.sort((one, other) => Number(one) - Number(other))[0]
+const systemFolder = oldest === undefined ? null : join(debian, oldest, 'bin')
+
+/** Why tests against the system's own skip here; null: they run. */
+export const noSystemPostgres =
+  systemFolder === null || !existsSync(join(systemFolder, 'initdb'))
+    ? `there is no PostgreSQL in ${debian}; “apt-get install postgresql” puts it there`
+    : null
+
+/** Where the programs lie, and an empty cluster of theirs, which is copied for each server. */
+interface Programs {
+  bin: string
+  template: string
+}
+
+/** Made once for this computer: npm runs no scripts here, so that the links among the libraries are made by hand. */
+function npmPrograms(): Programs {
   if (packageFolder === null) throw new Error(noPostgres ?? '')
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
-  const whole = join(tmpdir(), `printroom-postgres-${version}-${isRoot ? 'nobody' : (process.getuid?.() ?? 'own')}`)
-  const of = (folder: string) => ({ programs: join(folder, 'native'), template: join(folder, 'template') })
-  if (existsSync(whole)) return of(whole)
+  const folder = madeOnce(version, (own) => {
+    cpSync(join(packageFolder, 'native'), join(own, 'native'), { recursive: true })
+    linkLibraries(own)
+    const bin = join(own, 'native/bin')
+    for (const name of readdirSync(bin)) chmodSync(join(bin, name), 0o755)
+    initialize(bin, own)
+  })
+  return { bin: join(folder, 'native/bin'), template: join(folder, 'template') }
+}
+
+function systemPrograms(): Programs {
+  if (systemFolder === null) throw new Error(noSystemPostgres ?? '')
+  const folder = madeOnce(`debian-${oldest}`, (own) => initialize(systemFolder, own))
+  return { bin: systemFolder, template: join(folder, 'template') }
+}
+
+/** @returns a folder for all tests of this computer; whoever comes first makes it, and nobody sees it before it is whole */
+function madeOnce(name: string, make: (own: string) => void): string {
+  const whole = join(tmpdir(), `printroom-postgres-${name}-${isRoot ? 'nobody' : (process.getuid?.() ?? 'own')}`)
+  if (existsSync(whole)) return whole
   const own = mkdtempSync(`${whole}-`)
   chmodSync(own, 0o755)
   if (isRoot) chownSync(own, nobody, nobody)
-  cpSync(join(packageFolder, 'native'), join(own, 'native'), { recursive: true })
-  linkLibraries(own)
-  const { programs, template } = of(own)
-  for (const name of readdirSync(join(programs, 'bin'))) chmodSync(join(programs, 'bin', name), 0o755)
-  execFileSync(
-    join(programs, 'bin/initdb'),
-    ['-D', template, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...as, cwd: own, stdio: 'pipe' },
-  )
+  make(own)
   try {
     renameSync(own, whole)
   } catch {
     // Another test file was first.
     rmSync(own, { recursive: true, force: true })
   }
-  return of(whole)
+  return whole
+}
+
+function initialize(bin: string, folder: string): void {
+  const words = ['-D', join(folder, 'template'), '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(join(bin, 'initdb'), words, { ...as, cwd: folder, stdio: 'pipe' })
 }
 
 function linkLibraries(folder: string): void {
@@ -83,8 +112,8 @@ function linkLibraries(folder: string): void {
 }
 
 /** Starts a server of its own. Whoever started it stops it; it also ends where this process does. */
-export async function startPostgres(): Promise<Server> {
-  const { programs, template } = prepared()
+export async function startPostgres(of: 'npm' | 'system' = 'npm'): Promise<Server> {
+  const { bin, template } = of === 'npm' ? npmPrograms() : systemPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'printroom-postgres-run-'))
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
@@ -97,7 +126,7 @@ export async function startPostgres(): Promise<Server> {
   const start = async (): Promise<void> => {
     const words = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1']
     const settings = ['-c', 'unix_socket_directories=', '-c', 'max_connections=60', '-c', 'fsync=off']
-    child = spawn(join(programs, 'bin/postgres'), [...words, ...settings], { ...as, cwd: folder, stdio: 'ignore' })
+    child = spawn(join(bin, 'postgres'), [...words, ...settings], { ...as, cwd: folder, stdio: 'ignore' })
     const started = child
     await untilAnswers(admin, () => started.exitCode === null && started.signalCode === null)
   }

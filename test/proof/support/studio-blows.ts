@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { setPerson } from '../../../src/engine/studio/people.ts'
+import type { Server } from '../../support/studio/postgres.ts'
+import { Trial, type WorkerProcess } from '../../support/studio/trial.ts'
+import { chanceOf } from './random.ts'
+import type { Case } from './row.ts'
+
+/** What Cleo orders waits for Mia, whatever it costs. */
+const people = ['Ann', 'Ben', 'Cleo']
+/** Longer than a lease, at the pace of these trials. */
+const longerThanALeaseMs = 2500
+
+type Blow = (worker: WorkerProcess, trial: Trial, server: Server) => Promise<void>
+
+/**
+ * What happens to one of two workers, or to both or to the database, in the middle of orders; some of them in `npm test`. What this
+ * world lacks: a third worker beside two, a standby, terminals that are killed, a budget that is lowered meanwhile; files that go
+ * away and clocks that differ have tests of their own.
+ */
+const blows: Record<string, Blow> = {
+  killed: async ({ child, ended }) => {
+    child.kill('SIGKILL')
+    await ended
+  },
+  cutBeforeACommit: ({ line }) => line.cut({ text: 'COMMIT', when: 'before' }),
+  frozen: async ({ child }) => {
+    child.kill('SIGSTOP')
+    await new Promise((resolve) => setTimeout(resolve, longerThanALeaseMs))
+    child.kill('SIGCONT')
+  },
+  databaseRestarted: async (_, __, server) => {
+    await server.kill()
+    await server.start()
+  },
+  cutAfterACommit: ({ line }) => line.cut({ text: 'COMMIT', when: 'after' }),
+  cutFromTheDatabase: async ({ line }) => {
+    line.block()
+    await new Promise((resolve) => setTimeout(resolve, longerThanALeaseMs))
+    line.mend()
+  },
+  bothKilled: async (_, trial) => {
+    for (const { child } of trial.workers) child.kill('SIGKILL')
+    await Promise.all(trial.workers.map(({ ended }) => ended))
+    await trial.work('three')
+  },
+  endedInOrder: async ({ child, ended }) => {
+    child.kill('SIGTERM')
+    await ended
+  },
+}
+
+/** How the service answers the first of the paid requests. */
+const answers = [
+  [],
+  [{ match: { method: 'POST', path: '/api/skills/*' }, fault: 'lost-after', times: 1 }],
+  [{ match: { method: 'POST', path: '/api/skills/*' }, fault: 'slow', delayMs: 1500, times: 1 }],
+]
+
+export const numberOfBlows = Object.keys(blows).length
+
+/** Three people order from two workers, one of which is struck meanwhile; then all of it is looked at. */
+export async function struck(server: Server, { index, seed }: Case): Promise<void> {
+  const chance = chanceOf(seed)
+  const names = Object.keys(blows)
+  const blow = blows[names[index % names.length] ?? '']
+  if (!blow) throw new Error('no such blow')
+  const trial = await Trial.open(server, people)
+  await trial.database.transaction((transaction) => setPerson(transaction, 'Cleo', 'designer', 0))
+  try {
+    await trial.remote.client.faults(...(answers[chance.below(answers.length)] ?? []))
+    const one = await trial.work('one')
+    await trial.work('two')
+    const counts = people.map(() => 1 + chance.below(3))
+    const ends = new AbortController()
+    const orders = people.map(async (person, n) => orderUntilDone(trial, person, counts[n] ?? 1, ends.signal))
+    const states = ['preparing', 'submitting', 'submitting', 'submitting', 'running', 'downloading']
+    const state = states[chance.below(states.length)]
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    await trial.until(async () => one.lines.some((line) => line.state === state) || (await trial.isDone(total)))
+    await new Promise((resolve) => setTimeout(resolve, chance.below(60)))
+    try {
+      await Promise.all([Promise.race([blow(one, trial, server), trial.until(() => isDone(trial, total))]), ...orders])
+      await trial.until(() => trial.isDone(total))
+    } finally {
+      ends.abort()
+      await Promise.allSettled(orders)
+    }
+    expect(await wrongsOf(trial, total)).toEqual([])
+  } finally {
+    await trial.close()
+  }
+}
+
+/** Where the database has gone away nobody knows, and it is asked again. */
+const isDone = (trial: Trial, total: number): Promise<boolean> => trial.isDone(total).catch(() => false)
+
+/**
+ * A person at a terminal: what came to nothing, since the database went away, is given again under its number; what waits for
+ * approval Mia approves.
+ */
+async function orderUntilDone(trial: Trial, person: string, count: number, signal: AbortSignal): Promise<void> {
+  const number = randomUUID()
+  const pictures = await trial.pictures(person, count)
+  while (!signal.aborted) {
+    const ran = await trial.order(person, pictures, ['--wait', '--command', number])
+    if (ran.status === 0) return
+    if (ran.status === 3)
+      await trial.run(['--json', 'queue', 'decide', number, 'accept-price', '--studio', '--person', 'Mia', '--wait'])
+    else if (!/does not answer|did not say whether/.test(ran.stderr)) throw new Error(`${person}: ${ran.stderr}`)
+  }
+}
+
+async function wrongsOf(trial: Trial, total: number): Promise<string[]> {
+  const wrongs = trial.log.wrongs()
+  const charges = await trial.charges()
+  if (charges.size !== total) wrongs.push(`${charges.size} of ${total} requests were charged`)
+  for (const [id, count] of charges) if (count !== 1) wrongs.push(`${id} was charged ${count} times`)
+  const checked = await trial.administer(['check'])
+  if (checked.status !== 0) wrongs.push(checked.stderr)
+  return wrongs
+}
