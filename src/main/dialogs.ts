@@ -1,6 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron'
 import { z } from 'zod'
 import { NotNowError } from '../engine/platform/call-error.ts'
 import { elsewhereWords, isElsewhere } from '../engine/platform/elsewhere.ts'
@@ -26,20 +33,35 @@ type SaveWish = Pick<SaveDialogOptions, 'filters'> & { title: string; name: stri
 
 const oneAtATime = 'Another dialog of Printroom’s is open. Answer that first. Nothing was changed, sent or charged.'
 
+interface Shown {
+  window: BrowserWindow | null
+  ended: Promise<void>
+}
+
 /** What stands before the person, of whatever kind, and over which window. */
-let open: { window: BrowserWindow | null } | null = null
+let open: Shown | null = null
+
+/** One whose window is gone stands nowhere, whether or not the system ever says so. */
+const openNow = (): Shown | null => (open?.window?.isDestroyed() === true ? null : open)
 
 /** One at a time: a page can neither put another one over it, nor many behind one another under a person's next keys. */
 export async function oneDialogAtATime<T>(window: BrowserWindow | null, show: () => Promise<T>): Promise<T> {
-  // One whose window is gone stands nowhere, whether or not the system ever says so.
-  if (open !== null && open.window?.isDestroyed() !== true) throw new NotNowError(oneAtATime)
-  const own = { window }
+  if (openNow() !== null) throw new NotNowError(oneAtATime)
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const own = { window, ended }
   open = own
   try {
     return await show()
   } finally {
     if (open === own) open = null
+    end()
   }
+}
+
+/** What main itself has to say is neither put over another dialog nor left out: it waits for that one's end. @returns the button */
+export async function askInTurn(window: BrowserWindow, question: MessageBoxOptions): Promise<number> {
+  for (let before = openNow(); before !== null; before = openNow()) await before.ended
+  return (await oneDialogAtATime(window, () => dialog.showMessageBox(window, question))).response
 }
 
 /** Some of the words come from a page: they can neither turn the direction nor hide what follows. */

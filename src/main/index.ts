@@ -11,6 +11,7 @@ import { askForHome } from './away-home.ts'
 import { answerCalls } from './calls.ts'
 import { reviveDeadPage } from './dead-page.ts'
 import { debugSwitch, debugSwitchWords } from './debug-switches.ts'
+import { askInTurn } from './dialogs.ts'
 import { ExternalOpens } from './external-opens.ts'
 import { isKeyGiven, withoutGivenKey } from './given-key.ts'
 import { Handles } from './handles/handles.ts'
@@ -102,7 +103,7 @@ function show(): void {
   const { webContents } = window
   reviveDeadPage(
     webContents,
-    async (question) => (await dialog.showMessageBox(opened, question)).response,
+    (question) => askInTurn(opened, question),
     () => opened.destroy(),
   )
   listening = new Promise<void>((resolve) => webContents.once('did-finish-load', () => resolve()))
@@ -141,6 +142,8 @@ async function leave({ link }: AppState): Promise<void> {
   // The new version may be started before this one is gone.
   app.releaseSingleInstanceLock()
   await updates?.leaving(ended?.work ?? null)
+  // Without a word of the page's, which has nobody left to talk to, and may hang.
+  window?.destroy()
 }
 
 /** Begun anew afterwards: what the window keeps of its own is in the home too. */

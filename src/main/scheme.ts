@@ -27,6 +27,9 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  // Without `allow-modals`, which would be `alert`, `confirm`, `prompt` and `print`, in frames of the page's too: boxes like
+  // main's, and beside its lock (dialogs.ts). Nor windows, downloads or the pointer.
+  'sandbox allow-scripts allow-same-origin allow-forms',
 ].join('; ')
 
 const types: Record<string, string> = {

@@ -123,6 +123,8 @@ const options = (): BrowserWindowConstructorOptions => ({
     webSecurity: true,
     // It would fetch its dictionaries from Google.
     spellcheck: false,
+    // A page's own boxes look like main's. What this leaves (`print`) the page's policy forbids (scheme.ts, `sandbox`).
+    disableDialogs: true,
   },
 })
 
@@ -136,6 +138,8 @@ export function openWindow(language: Language): BrowserWindow {
     if (!url.startsWith(`${appOrigin}/`)) event.preventDefault()
   })
   webContents.on('will-attach-webview', (event) => event.preventDefault())
+  // A page that wants to stay does not: it can hold no window, and no end of the app.
+  webContents.on('will-prevent-unload', (event) => event.preventDefault())
   window.once('ready-to-show', () => window.show())
   void window.loadURL(`${developmentServer() ?? startPage}#${language}`)
   return window

@@ -318,3 +318,24 @@ test('says why main could not start, and fails', async () => {
     await rm(folder, { recursive: true })
   }
 })
+
+test('a window stays where its page wants to, and goes where main passes that over', async ({ launch }) => {
+  const { app, page } = await launch({ appPath })
+  await page.keyboard.press('Shift')
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
+  const stays = app.evaluate(
+    ({ app, BrowserWindow }) =>
+      new Promise((resolve) => {
+        const [window] = BrowserWindow.getAllWindows()
+        window?.webContents.once('will-prevent-unload', () => setImmediate(() => resolve(!window.isDestroyed())))
+        app.quit()
+      }),
+  )
+  expect(await stays).toBe(true)
+  const ended = app.waitForEvent('close')
+  await app.evaluate(({ app, BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.once('will-prevent-unload', (event) => event.preventDefault())
+    app.quit()
+  })
+  await ended
+})

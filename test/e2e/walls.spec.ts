@@ -120,6 +120,31 @@ test.describe('a page at the start', () => {
     expect(app.windows()).toHaveLength(windows)
   })
 
+  test('the page shows no box of its own, which would look like main’s and stand over it (W1)', async () => {
+    const { page } = await fresh()
+    const boxes: string[] = []
+    page.on('dialog', (box) => {
+      boxes.push(box.type())
+      void box.dismiss()
+    })
+    await page.keyboard.press('Shift')
+    const printed = await page.evaluate(() => {
+      const frame = document.body.appendChild(document.createElement('iframe')).contentWindow
+      let count = 0
+      for (const own of [window, frame ?? window]) {
+        own.addEventListener('beforeprint', () => {
+          count += 1
+        })
+        own.alert('Spend 6 credits?')
+        own.confirm('Spend 6 credits?')
+        own.prompt('Your key?')
+        own.print()
+      }
+      return count
+    })
+    expect([boxes, printed]).toEqual([[], 0])
+  })
+
   test('an address of the app’s scheme leads to nothing outside the library', async () => {
     const { page } = await fresh()
     const found = await page.evaluate(async () => {
@@ -210,6 +235,16 @@ test.describe('a page at the start', () => {
     })
     expect(refused).toEqual({ script: 'refused', sheet: 'refused', seen: ['script-src-elem', 'style-src-elem'] })
   })
+})
+
+test('a page that wants to stay holds neither its window nor the end of the app (W1)', async ({ launch }) => {
+  const { app, page } = await launch()
+  // As in any browser a page is heard there once somebody did something in it.
+  await page.keyboard.press('Shift')
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
+  const ended = app.waitForEvent('close')
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  await ended
 })
 
 test('a key given in the window is named by its fingerprint only, and stands in no file', async ({ launch }) => {

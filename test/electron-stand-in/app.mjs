@@ -78,12 +78,18 @@ class App extends EventEmitter {
     this.emit('before-quit', before)
     if (before.defaultPrevented) return
     runtime.quitting = true
-    for (const window of [...windows.values()]) window.close()
-    if (windows.size > 0) {
-      // A window's `close` was prevented: it stays, and so do we.
-      runtime.quitting = false
-      return
-    }
+    if (windows.size === 0) this.#quitNow()
+    else void this.#closeAll()
+  }
+
+  async #closeAll() {
+    const gone = await Promise.all([...windows.values()].map((window) => window.close()))
+    // A window's `close` was prevented, by main or by its page: it stays, and so do we.
+    if (gone.includes(false)) runtime.quitting = false
+    else this.#quitNow()
+  }
+
+  #quitNow() {
     const will = preventable()
     this.emit('will-quit', will)
     if (will.defaultPrevented) runtime.quitting = false

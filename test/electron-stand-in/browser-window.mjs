@@ -45,11 +45,14 @@ export class BrowserWindow extends EventEmitter {
   loadURL = (url) => this.webContents.loadURL(url)
   reload = () => this.webContents.reload()
 
-  close = () => {
-    if (this.isDestroyed()) return
+  /** @returns a promise of whether it is gone: the page is asked too, and what it answers is main's to pass over */
+  close = async () => {
+    if (this.isDestroyed()) return true
     const event = preventable()
     this.emit('close', event)
-    if (!event.defaultPrevented) this.destroy()
+    if (event.defaultPrevented || !(await this.webContents.letsUnload())) return false
+    if (!this.isDestroyed()) this.destroy()
+    return true
   }
 
   destroy = () => {

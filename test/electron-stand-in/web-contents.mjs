@@ -13,6 +13,16 @@ import { session } from './session.mjs'
 
 let nextId = 1
 const quiet = (error) => trace(error.message)
+/** Chromium's own. */
+const unloadPatienceMs = 500
+
+/** In the page. As in Chromium one in which nobody has done anything is not heard. */
+function isLeftWillingly() {
+  const event = document.createEvent('BeforeUnloadEvent')
+  event.initEvent('beforeunload', false, true)
+  dispatchEvent(event)
+  return !(navigator.userActivation.hasBeenActive && (event.defaultPrevented || event.returnValue !== ''))
+}
 
 export class WebContents extends EventEmitter {
   id = nextId++
@@ -23,6 +33,7 @@ export class WebContents extends EventEmitter {
   #address = ''
   #title = ''
   #loading = false
+  #isCrashed = false
   /** What main asked to load, as Chromium knows it: navigations to elsewhere are the page's own wish. */
   #expected = new Set()
   #mainFrameId
@@ -114,6 +125,7 @@ export class WebContents extends EventEmitter {
         this.#logged(params)
         break
       case 'Inspector.targetCrashed':
+        this.#isCrashed = true
         this.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 })
         break
     }
@@ -147,6 +159,7 @@ export class WebContents extends EventEmitter {
   #navigated({ url, urlFragment = '' }) {
     this.#address = url + urlFragment
     this.#expected.clear()
+    this.#isCrashed = false
     this.emit('did-navigate', preventable(), this.getURL(), 200, '')
   }
 
@@ -185,6 +198,25 @@ export class WebContents extends EventEmitter {
       lineNumber: at?.lineNumber ?? 0,
       sourceId: at?.url ?? '',
     })
+  }
+
+  /** Whether the page goes: it is asked, and main may pass over what it says. */
+  async letsUnload() {
+    if (await this.#wantsToGo()) return true
+    const event = preventable()
+    if (!this.isDestroyed()) this.emit('will-prevent-unload', event)
+    return event.defaultPrevented || this.isDestroyed()
+  }
+
+  /** By an event of our own: to the browser's, Playwright would answer too. One that is dead or hangs is not waited for. */
+  async #wantsToGo() {
+    if (!this.sessionId || this.#isCrashed) return true
+    const { promise, resolve } = Promise.withResolvers()
+    const timer = setTimeout(resolve, unloadPatienceMs, { result: { value: true } })
+    this.cdp('Runtime.evaluate', { expression: `(${isLeftWillingly})()`, returnByValue: true }).then(resolve, resolve)
+    const { result } = await promise
+    clearTimeout(timer)
+    return result?.value !== false
   }
 
   isMainFrame = (frameId) => frameId === this.#mainFrameId
@@ -254,7 +286,7 @@ export class WebContents extends EventEmitter {
   getTitle = () => this.#title
   isLoading = () => this.#loading
   isDestroyed = () => !contents.has(this.id)
-  isCrashed = () => false
+  isCrashed = () => this.#isCrashed
   isFocused = () => true
   /** @returns {'window'} */
   getType = () => 'window'

@@ -9,7 +9,7 @@ import {
   type SaveDialogOptions,
 } from 'electron'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { agreesTo, chooseToOpen, chooseToSave } from '../../../src/main/dialogs.ts'
+import { agreesTo, askInTurn, chooseToOpen, chooseToSave } from '../../../src/main/dialogs.ts'
 import { newFolder } from '../../support/folders.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
@@ -142,4 +142,25 @@ it('Enter leaves everything as it is, and no word of a dialog turns the directio
     { title: 'Choose redlof', message: 'Choose redlof' },
     { title: 'Export it', message: 'Export it' },
   ])
+})
+
+it('what main itself has to say of a dead page is put over no other dialog, and is said when that one is answered (W1)', async () => {
+  const first = Promise.withResolvers<{ canceled: boolean; filePaths: string[] }>()
+  const told: string[] = []
+  Object.assign(dialog, {
+    showOpenDialog: () => first.promise,
+    showMessageBox: async (_window: BrowserWindow, { message }: MessageBoxOptions) => {
+      told.push(message)
+      return { response: 1 }
+    },
+  })
+  const choosing = chooseToOpen(null, 'pictures', file)
+  const window = { isDestroyed: () => false } as BrowserWindow
+  const answers = [askInTurn(window, { message: 'one' }), askInTurn(window, { message: 'two' })]
+  await new Promise(setImmediate)
+  expect(told).toEqual([])
+  first.resolve({ canceled: true, filePaths: [] })
+  await choosing
+  expect(await Promise.all(answers)).toEqual([1, 1])
+  expect(told).toEqual(['one', 'two'])
 })

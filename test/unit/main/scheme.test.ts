@@ -64,3 +64,9 @@ it.each(['printroom://source/gone.png', 'printroom://app/gone.js', 'printroom://
     ])
   },
 )
+
+it('the app’s own page is let run its scripts and send its forms, and shows no box that looks like main’s (W1)', async () => {
+  const { headers } = await askHandler(new Request('printroom://app/first-sight.css'))
+  const [, sandbox] = /sandbox ([^;]*)/.exec(headers.get('content-security-policy') ?? '') ?? []
+  expect(sandbox?.split(' ')).toEqual(['allow-scripts', 'allow-same-origin', 'allow-forms'])
+})

@@ -66,6 +66,19 @@ it.each([
   expect([made.at(-1)?.width, made.at(-1)?.height]).toEqual(size)
 })
 
+it('the page’s own boxes are off, which would look like main’s (W1)', () => {
+  openWindow('en')
+  expect(made.at(-1)?.webPreferences?.disableDialogs).toBe(true)
+})
+
+it('a page that wants to stay holds no window, and so no end of the app (W1)', () => {
+  const { webContents } = openWindow('en')
+  const preventDefault = vi.fn()
+  // Electron's word for: it goes all the same.
+  webContents.emit('will-prevent-unload', { preventDefault })
+  expect(preventDefault).toHaveBeenCalledOnce()
+})
+
 it('the page downloads nothing (W2)', () => {
   wallIn()
   const preventDefault = vi.fn()
