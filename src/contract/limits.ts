@@ -1,6 +1,8 @@
 /** What one call, and one order, may carry at most: bounds that keep a hostile or broken renderer from exhausting main. */
 export const mostFiles = 5000
 export const mostIds = 5000
+/** Requests that the window shows at once. */
+export const mostOpen = 10_000
 /** Pictures to go by: references of Create, and for the other fields of a Skill than the one that the files fill. */
 export const mostPictures = 50
 /** Credits; above this sums of them are no longer exact. */

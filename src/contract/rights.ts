@@ -63,6 +63,7 @@ export const rights = {
   'requests.cancel': 'free',
   'requests.lookNow': 'free',
   'requests.decide': { by: 'press', why: 'Some of the choices spend.' },
+  'requests.fetchMore': { by: 'act', why: 'Files beyond orders fill the disk.' },
   // A price at most: what it quotes is approved by `orders.approve`.
   'requests.retry': 'free',
   'requests.copyAgain': 'free',

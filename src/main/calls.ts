@@ -1,6 +1,7 @@
 import { type BrowserWindow, ClipboardItem, clipboard, ipcMain, nativeImage, shell } from 'electron'
 import type { z } from 'zod'
 import { type CallAnswer, type CallName, type CallsOf, calls } from '../contract/ipc.ts'
+import type { ChoiceId } from '../domain/request/receipt.ts'
 import { failureOf } from '../engine/platform/failure-of.ts'
 import { aboutThisApp } from './about.ts'
 import type { AppState } from './app-state.ts'
@@ -67,6 +68,12 @@ function mainCalls(
     ...updateCalls(updates),
     ...handleCalls(state, windowNow, handles, unwrap),
     ...presetCalls(state, windowNow),
+    'requests.fetchMore': async ({ ids }) => {
+      // Of this engine alone: what was named is not another's.
+      const { link } = state
+      for (const id of ids) unwrap(await link.call('requests.decide', { id, choice: fetchMore, credits: null }))
+      return undefined
+    },
     'ledger.export': async (period) => {
       const path = await chooseToSave(windowNow(), 'ledger', {
         title: 'Export the ledger',
@@ -121,6 +128,8 @@ function mainCalls(
     },
   }
 }
+
+const fetchMore: ChoiceId = 'fetch-more'
 
 const isCallName = (name: unknown): name is CallName => typeof name === 'string' && Object.hasOwn(calls, name)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { projectName } from '../../domain/ledger/project.ts'
 import { capsView } from '../app.ts'
 import { text } from '../fields.ts'
-import { mostCeiling } from '../limits.ts'
+import { mostCeiling, mostOpen } from '../limits.ts'
 import { generationOrder, skillOrder } from '../orders.ts'
 import { quoteView } from '../quotes.ts'
 import { receiptView, requestView } from '../views.ts'
@@ -36,7 +36,7 @@ export const orderCallSchemas = {
   /** Newest first. `open` leaves the ended ones out. */
   'requests.list': defineCall(
     'engine',
-    z.object({ open: z.boolean().optional(), limit: z.number().int().min(1).max(10_000).optional() }),
+    z.object({ open: z.boolean().optional(), limit: z.number().int().min(1).max(mostOpen).optional() }),
     z.array(requestView),
   ),
   'requests.receipt': defineCall('engine', z.object({ id: text(64) }), receiptView),
@@ -58,6 +58,11 @@ export const orderCallSchemas = {
     /** `replacement` is the new order in its place, charged by itself; null where the choice makes none. */
     requestView.extend({ replacement: requestView.nullable() }),
   ),
+  /**
+   * `fetch-more` for each of these, one after the other, for as long as that takes: one act of a person's is good for exactly
+   * what it names. The first refusal is the answer, and the rest stay as they are.
+   */
+  'requests.fetchMore': defineCall('main', z.object({ ids: z.array(text(64)).min(1).max(mostOpen) }), nothing),
   /** Looks now at what waits or is owed; for what has come to nothing, a quote of the same order anew, to be approved. */
   'requests.retry': defineCall(
     'engine',

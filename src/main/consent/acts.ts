@@ -1,11 +1,9 @@
 /** As long as Chromium itself lets an act of a person's stand for what follows it. */
 const lastsMs = 5000
 
-/** The act of a person's in the window that the preload saw last: good for one thing, and for some seconds. */
+/** The act of a person's in the window that the preload saw last: good for one call, which it may begin for some seconds. */
 export class ConsentActs {
   #untilMs = Number.NEGATIVE_INFINITY
-  /** What it is good for from its first use on, where that is the same for several. */
-  #kind: string | null = null
   readonly #now: () => number
 
   constructor(now: () => number = () => performance.now()) {
@@ -14,17 +12,12 @@ export class ConsentActs {
 
   seen(): void {
     this.#untilMs = this.#now() + lastsMs
-    this.#kind = null
   }
 
-  /**
-   * Takes it; false where there is none.
-   * @param kind where one act may be for several of the same: it stays good for those, and for nothing else
-   */
-  use(kind: string | null = null): boolean {
-    const isThere = this.#untilMs > this.#now() && (this.#kind === null || this.#kind === kind)
-    if (kind === null || !isThere) this.forget()
-    else this.#kind = kind
+  /** Takes it; false where there is none. */
+  use(): boolean {
+    const isThere = this.#untilMs > this.#now()
+    this.forget()
     return isThere
   }
 

@@ -89,7 +89,7 @@ export class Consents {
     const right = rights[name]
     if (right === 'free') return input
     if (right.by === 'act') {
-      if (!this.#acts.use()) throw new ConsentError('not-acted', notActed)
+      this.#mustBeActed()
       return input
     }
     if (right.by === 'press') {
@@ -111,9 +111,13 @@ export class Consents {
     if (!(await press.allowed)) throw new ConsentError('not-agreed', notAgreed)
   }
 
-  /** Files beyond an order cost nothing, and fill the disk: one act of a person's is good for those of all the requests. */
+  /** Files beyond an order cost nothing, and fill the disk. Those of several requests are one call: `requests.fetchMore`. */
   #mustBeMeant({ choice }: Partial<CallInput<'requests.decide'>>): void {
-    if (choice === fetchMore && !this.#acts.use(fetchMore)) throw new ConsentError('not-acted', notActed)
+    if (choice === fetchMore) this.#mustBeActed()
+  }
+
+  #mustBeActed(): void {
+    if (!this.#acts.use()) throw new ConsentError('not-acted', notActed)
   }
 
   /**

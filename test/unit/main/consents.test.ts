@@ -378,15 +378,19 @@ it('a long path is cut in its middle, and says so: folders differ at their end (
   expect(asked[0]?.message.length).toBeLessThan(260)
 })
 
-it('files beyond an order cost nothing, and are fetched by a person’s act alone: one for those of several requests (W1, W9)', async () => {
+it('files beyond an order cost nothing, and are fetched by a person’s act alone, which is good for one request or for those that one call names (W1, W9)', async () => {
   const { consents, asked } = appOf()
   const fetchMore = (id: string) => consents.must('requests.decide', { id, choice: 'fetch-more', credits: null })
   await expect(fetchMore('r1')).rejects.toMatchObject({ code: 'not-acted' })
   consents.acted()
-  for (const id of ['r1', 'r2', 'r3']) await fetchMore(id)
-  // That act is good for nothing else.
+  await fetchMore('r1')
+  await expect(fetchMore('r2')).rejects.toMatchObject({ code: 'not-acted' })
+  const ids = ['r2', 'r3', 'r4']
+  await expect(consents.must('requests.fetchMore', { ids })).rejects.toMatchObject({ code: 'not-acted' })
+  consents.acted()
+  expect(await consents.must('requests.fetchMore', { ids })).toEqual({ ids })
+  await expect(fetchMore('r5')).rejects.toMatchObject({ code: 'not-acted' })
   expect(await byAct(consents)).toBe('not-acted')
-  await expect(fetchMore('r4')).rejects.toMatchObject({ code: 'not-acted' })
   expect(asked).toEqual([])
 })
 

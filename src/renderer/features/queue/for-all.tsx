@@ -8,7 +8,7 @@ import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import styles from './queue.module.css'
-import { decideEach } from './queue-acts.ts'
+import { decideEach, fetchMore } from './queue-acts.ts'
 
 /** What several have in common and costs nothing may be said once for all. What spends says its sum (`AlikeCards`), or is decided one by one. */
 const forAll = ['look-again', 'fetch-more', 'leave'] as const satisfies readonly ChoiceId[]
@@ -30,7 +30,11 @@ function forAllWords(choice: FreeChoice, count: string): string {
 export function ForAll({ requests }: { requests: readonly RequestView[] }): JSX.Element | null {
   const [leaving, setLeaving] = useState(false)
   const [busy, during] = useBusy()
-  const decide = (choice: FreeChoice): Promise<void> => during(() => decideEach(offering(requests, choice), choice))
+  const decide = (choice: FreeChoice): Promise<void> =>
+    during(() => {
+      const offered = offering(requests, choice)
+      return choice === 'fetch-more' ? fetchMore(offered) : decideEach(offered, choice)
+    })
   const offered = choicesForAll(requests)
   if (offered.length === 0) return null
   const leave = offering(requests, 'leave')

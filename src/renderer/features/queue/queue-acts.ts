@@ -61,6 +61,10 @@ export async function decideEach(
   }
 }
 
+/** What is listed beyond these orders, by one call: the press that began it is good for all of them, however long they take. */
+export const fetchMore = (requests: readonly RequestView[]): Promise<unknown> =>
+  callMain('requests.fetchMore', { ids: requests.map(({ id }) => id) })
+
 /** To the front of all that waits, in their own order. */
 export const toFront = (waiting: readonly RequestView[], ids: ReadonlySet<string>): Promise<void> =>
   move(
