@@ -4,7 +4,12 @@ import { dirname, join, relative } from 'node:path'
 import { inRoot, root } from './paths.mjs'
 import { importsOf } from './source-text.mjs'
 
-const studioPrograms = ['src/cli/index.ts', 'src/cli/commands/studio.ts', 'src/cli/studio', 'src/engine/images/worker.ts']
+const studioPrograms = [
+  'src/cli/index.ts',
+  'src/cli/commands/studio.ts',
+  'src/cli/studio',
+  'src/engine/images/worker.ts',
+]
 
 /** What a row starts as a process of its own, which no import shows. A folder stands for all that is in it. */
 const started = {
