@@ -166,6 +166,55 @@ test('video: the form follows the model, the price follows the form, and the cli
   await expect(prompt(page)).toHaveValue('Something else')
 })
 
+test('Enter takes the model that was found, also after a deleted letter, a paste, and before the machine came round to mark it', async ({
+  launch,
+}) => {
+  const { page } = await launch({ env: fast })
+  await open(page)
+  const model = create(page).getByRole('button', { name: /^Model/ })
+  const find = page.getByRole('searchbox', { name: 'Find a model' })
+  const opened = async (): Promise<void> => {
+    await model.press('Enter')
+    await expect(find).toBeFocused()
+  }
+  const expectChosen = async (name: string): Promise<void> => {
+    await expect(find).toHaveCount(0)
+    await expect(model).toHaveAccessibleName(new RegExp(`^Model: ${name}`))
+    await expect(model).toBeFocused()
+  }
+
+  await opened()
+  await page.keyboard.press('Enter')
+  await expect(find).toBeFocused()
+  await page.keyboard.type('Aurelle Grandx')
+  await expect(page.getByText('No results.')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expectChosen('Aurelle Grand')
+
+  await opened()
+  await page.keyboard.insertText('Quillon 3')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('3')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.down('Enter')
+  await expectChosen('Quillon 3')
+  // Let go where the focus went, the key opens nothing.
+  await page.keyboard.up('Enter')
+  await expect(find).toHaveCount(0)
+
+  await opened()
+  await page.keyboard.type('Aurelle Grandx')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await find.evaluate((field) => {
+    for (const key of ['ArrowDown', 'Enter'])
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  })
+  await expectChosen('Aurelle Grand')
+})
+
 test('a form comes back after a crash, with what changed since; presets and references come back too', async ({
   launch,
 }) => {

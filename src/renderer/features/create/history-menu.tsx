@@ -14,6 +14,7 @@ import type { PromptView } from '../../../contract/views.ts'
 import { call } from '../../bridge/bridge.ts'
 import { given } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
+import { FoundList } from '../../components/found-list.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import popover from '../../components/popover.module.css'
 import { Segmented } from '../../components/segmented.tsx'
@@ -106,29 +107,31 @@ function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
             <Input placeholder={t('Search prompts')} />
           </SearchField>
         </div>
-        <ListBox
-          className={cx(popover.list, styles.list)}
-          aria-label={t('Earlier prompts')}
-          selectionMode="single"
-          selectedKeys={[]}
-          renderEmptyState={() => (
-            <p className={cx('hint', styles.none)}>
-              {past === null
-                ? t('Loading receipts…')
-                : search === ''
-                  ? t('No orders yet. Every prompt you order is kept with its receipt.')
-                  : t('No results.')}
-            </p>
-          )}
-          onSelectionChange={(keys) => {
-            const key = keys === 'all' ? undefined : [...keys][0]
-            if (key !== undefined) void use(String(key))
-          }}
-        >
-          {(past ?? []).map((entry) => (
-            <Entry key={entry.requestId} entry={entry} />
-          ))}
-        </ListBox>
+        <FoundList onTake={(id) => void use(id)}>
+          <ListBox
+            className={cx(popover.list, styles.list)}
+            aria-label={t('Earlier prompts')}
+            selectionMode="single"
+            selectedKeys={[]}
+            renderEmptyState={() => (
+              <p className={cx('hint', styles.none)}>
+                {past === null
+                  ? t('Loading receipts…')
+                  : search === ''
+                    ? t('No orders yet. Every prompt you order is kept with its receipt.')
+                    : t('No results.')}
+              </p>
+            )}
+            onSelectionChange={(keys) => {
+              const key = keys === 'all' ? undefined : [...keys][0]
+              if (key !== undefined) void use(String(key))
+            }}
+          >
+            {(past ?? []).map((entry) => (
+              <Entry key={entry.requestId} entry={entry} />
+            ))}
+          </ListBox>
+        </FoundList>
       </Autocomplete>
       <div className={cx('row', styles.pickerFoot)}>
         <span className="hint">{t('Apply')}</span>

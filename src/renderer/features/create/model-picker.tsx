@@ -15,6 +15,7 @@ import type { ModelView } from '../../../contract/catalogue.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
 import { Credits } from '../../components/credits.tsx'
+import { FoundList } from '../../components/found-list.tsx'
 import popover from '../../components/popover.module.css'
 import { cx } from '../../format/cx.ts'
 import { apart, perLanguage, t } from '../../format/messages.ts'
@@ -124,23 +125,25 @@ function ModelList({ models, chosen, onChoose }: ModelListProps): JSX.Element {
         </SearchField>
         <span className="hint">{t('List price')}</span>
       </div>
-      <ListBox
-        className={cx(popover.list, styles.list)}
-        aria-label={t('Models')}
-        selectionMode="single"
-        // None is held as selected, so that choosing the one in use again closes the list too.
-        selectedKeys={[]}
-        renderEmptyState={() => <p className={cx('hint', styles.none)}>{t('No results.')}</p>}
-        onSelectionChange={(keys) => {
-          const key = keys === 'all' ? undefined : [...keys][0]
-          if (key === undefined) return
-          onChoose(String(key))
-        }}
-      >
-        {models.map((model) => (
-          <Option key={model.id} model={model} chosen={model.id === chosen?.id} />
-        ))}
-      </ListBox>
+      <FoundList onTake={onChoose}>
+        <ListBox
+          className={cx(popover.list, styles.list)}
+          aria-label={t('Models')}
+          selectionMode="single"
+          // None is held as selected, so that choosing the one in use again closes the list too.
+          selectedKeys={[]}
+          renderEmptyState={() => <p className={cx('hint', styles.none)}>{t('No results.')}</p>}
+          onSelectionChange={(keys) => {
+            const key = keys === 'all' ? undefined : [...keys][0]
+            if (key === undefined) return
+            onChoose(String(key))
+          }}
+        >
+          {models.map((model) => (
+            <Option key={model.id} model={model} chosen={model.id === chosen?.id} />
+          ))}
+        </ListBox>
+      </FoundList>
     </Autocomplete>
   )
 }

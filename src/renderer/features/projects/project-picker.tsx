@@ -1,8 +1,18 @@
 import { Check, Plus, Search } from 'lucide-react'
 import { type JSX, type ReactNode, useEffect, useState } from 'react'
-import { Autocomplete, DialogTrigger, Input, ListBox, ListBoxItem, Popover, SearchField } from 'react-aria-components'
+import {
+  Autocomplete,
+  DialogTrigger,
+  Input,
+  type Key,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+} from 'react-aria-components'
 import { mostProjectCharacters } from '../../../domain/ledger/project.ts'
 import { AsGiven } from '../../components/as-given.tsx'
+import { FoundList } from '../../components/found-list.tsx'
 import popover from '../../components/popover.module.css'
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
@@ -46,6 +56,10 @@ function List({ value, onChoose }: ListProps): JSX.Element {
   const read = useProjects((state) => state.read)
   useEffect(() => void read(), [read])
   const entries = projectEntries(projects, typed)
+  const take = (id: Key | undefined): void => {
+    const entry = entries.find((each) => each.id === id)
+    if (entry) onChoose(entry.kind === 'none' ? null : entry.name)
+  }
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>
       <SearchField className={cx(popover.find, styles.find)} aria-label={t('Find or name a project')} autoFocus>
@@ -58,36 +72,34 @@ function List({ value, onChoose }: ListProps): JSX.Element {
           autoComplete="off"
         />
       </SearchField>
-      <ListBox
-        className={cx(popover.list, styles.list)}
-        aria-label={t('Projects')}
-        selectionMode="single"
-        selectedKeys={[]}
-        onSelectionChange={(keys) => {
-          const [key] = keys === 'all' ? [] : keys
-          const entry = entries.find(({ id }) => id === key)
-          if (entry) onChoose(entry.kind === 'none' ? null : entry.name)
-        }}
-      >
-        {entries.map((entry) => {
-          const isChosen = value !== undefined && entry.kind !== 'new' && entry.name === value
-          return (
-            <ListBoxItem
-              key={entry.id}
-              id={entry.id}
-              textValue={entry.name ?? t('No project')}
-              className={popover.item ?? ''}
-            >
-              <span className={styles.mark}>
-                {entry.kind === 'new' && <Plus size={14} strokeWidth={1.75} aria-hidden />}
-                {isChosen && <Check size={14} strokeWidth={1.75} aria-hidden />}
-              </span>
-              <Words entry={entry} />
-              {isChosen && <span className="sr-only">{` ${t('(chosen)')}`}</span>}
-            </ListBoxItem>
-          )
-        })}
-      </ListBox>
+      <FoundList onTake={take}>
+        <ListBox
+          className={cx(popover.list, styles.list)}
+          aria-label={t('Projects')}
+          selectionMode="single"
+          selectedKeys={[]}
+          onSelectionChange={(keys) => take(keys === 'all' ? undefined : [...keys][0])}
+        >
+          {entries.map((entry) => {
+            const isChosen = value !== undefined && entry.kind !== 'new' && entry.name === value
+            return (
+              <ListBoxItem
+                key={entry.id}
+                id={entry.id}
+                textValue={entry.name ?? t('No project')}
+                className={popover.item ?? ''}
+              >
+                <span className={styles.mark}>
+                  {entry.kind === 'new' && <Plus size={14} strokeWidth={1.75} aria-hidden />}
+                  {isChosen && <Check size={14} strokeWidth={1.75} aria-hidden />}
+                </span>
+                <Words entry={entry} />
+                {isChosen && <span className="sr-only">{` ${t('(chosen)')}`}</span>}
+              </ListBoxItem>
+            )
+          })}
+        </ListBox>
+      </FoundList>
     </Autocomplete>
   )
 }
