@@ -203,6 +203,68 @@ test('a picture that is still being read opens by a double click as soon as it i
   await rm(home, { recursive: true, force: true, maxRetries: 3 })
 })
 
+test('turned to a picture that is still being read, the viewer stays: it says so, goes on, and Escape closes it', async ({
+  launch,
+}) => {
+  const home = await libraryHome(300, await smallPicture())
+  const { app, page } = await launch({ env: fast, home })
+  await goTo(page, 'Library')
+  await expect(page.getByRole('grid', { name: 'Pictures' })).not.toHaveAttribute('aria-rowcount', '-1')
+  await cell(page, 1).click()
+  const letGo = await holdAnswers(app, 'library.slice')
+  await page.keyboard.press('End')
+  await expect(cell(page, 299)).toHaveAccessibleName('Loading')
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('figure')
+  await expect(viewer).toContainText('Loading…')
+  await page.keyboard.press('ArrowLeft')
+  await expect(library(page).getByText('299 of 300', { exact: true })).toBeVisible()
+  await expectNoViolations(page, 'viewer, while a picture is read')
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect.poll(() => focusedIndex(page)).toBe('298')
+  await page.keyboard.press('Enter')
+  await expect(viewer).toContainText('Loading…')
+  await letGo()
+  await expect(viewer).toContainText('number 2,')
+  await rm(home, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test('End leads to the last picture of a list that is still being read, unless one goes elsewhere meanwhile', async ({
+  launch,
+}) => {
+  const home = await libraryHome(300, await smallPicture())
+  const { app, page } = await launch({ env: fast, home })
+  const open = async (): Promise<() => Promise<void>> => {
+    const letGo = await holdAnswers(app, 'library.shape')
+    await page.reload()
+    await goTo(page, 'Library')
+    await cell(page, 1).click()
+    return letGo
+  }
+  const first = await open()
+  await page.keyboard.press('End')
+  await expect.poll(() => focusedIndex(page)).toBe('99')
+  await first()
+  await expect.poll(() => focusedIndex(page)).toBe('299')
+  await expect(details(page)).toContainText('picture-1.jpg')
+
+  const second = await open()
+  await page.keyboard.press('Shift+End')
+  await expect.poll(() => focusedIndex(page)).toBe('99')
+  await second()
+  await expect(details(page)).toContainText('299 selected')
+
+  const third = await open()
+  await page.keyboard.press('End')
+  await expect.poll(() => focusedIndex(page)).toBe('99')
+  await page.keyboard.press('ArrowLeft')
+  await third()
+  await expect(page.getByRole('grid', { name: 'Pictures' })).not.toHaveAttribute('aria-rowcount', '-1')
+  expect(await focusedIndex(page)).toBe('98')
+  await rm(home, { recursive: true, force: true, maxRetries: 3 })
+})
+
 test('a picture beside its source, and a copy exported with its mark and its settings', async ({ launch }) => {
   const { app, page } = await launch({ env: fast })
   await cutOutSample(app, page)

@@ -37,11 +37,12 @@ export function LibraryScreen(): JSX.Element {
   const [detailsOpen, setDetailsOpen] = useState(false)
   const [exporting, setExporting] = useState(false)
   const [deed, setDeed] = useState<CollectionDeed | { do: 'put' } | null>(null)
-  const { asset, place } = useLead()
+  const { asset, place, isReading } = useLead()
   const narrow = useNarrow()
   const viewerPane = useView((view) => view.viewerPane)
   const setViewerPane = useView((view) => view.setViewerPane)
-  const isWide = viewing && asset !== null && !viewerPane
+  const large = viewing && (asset !== null || isReading)
+  const isWide = large && !viewerPane
   const sidebar = useView((view) => view.librarySidebar) ?? !narrow
   const setSidebar = useView((view) => view.setLibrarySidebar)
   const front = useComing().length
@@ -62,7 +63,7 @@ export function LibraryScreen(): JSX.Element {
       aria-label={t('Library')}
     >
       {sidebar && !viewing && <Sidebar onDeed={setDeed} />}
-      {viewing && asset ? (
+      {large ? (
         <Viewer
           asset={asset}
           index={place}

@@ -4,6 +4,7 @@ import { flowKey } from '../../grid/flow-key.ts'
 import { stepRow } from '../../grid/grid-window.ts'
 import type { GridLayout, RatioCodes } from '../../grid/justify.ts'
 import { none, plus, span, toggled } from '../../grid/ranges.ts'
+import { atHand } from '../../stores/library/at-hand.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { canCompare, compareChosen } from './acts.ts'
@@ -61,6 +62,26 @@ function targetOf(key: string, grid: GridState): number | null {
   }
 }
 
+/** Shift stretches from where the choice began; Ctrl leaves what is chosen (`toggles`: and turns this one over). */
+function choosePlace(place: number, held: Held, toggles: boolean): void {
+  const { chosen, anchor, lead, choose } = useLibrary.getState()
+  const adds = held.ctrlKey || held.metaKey
+  if (held.shiftKey) {
+    const from = anchor ?? lead ?? place
+    choose(adds ? plus(chosen, span(from, place)) : span(from, place), place, from, true)
+  } else if (adds) choose(toggles ? toggled(chosen, place) : chosen, place, toggles ? place : anchor, true)
+  else choose(span(place, place), place, place, true)
+}
+
+/** The last picture of a list that is still being read is known once it is read: then the key arrives, unless somebody went on from where it led. */
+async function goOnToEnd({ shiftKey, ctrlKey, metaKey }: Held): Promise<void> {
+  const { lead, isWhole } = useLibrary.getState()
+  if (isWhole || lead === null) return
+  await atHand.reading
+  const now = useLibrary.getState()
+  if (now.isWhole && now.lead === lead) choosePlace(now.ratioCodes.count - 1, { shiftKey, ctrlKey, metaKey }, false)
+}
+
 /** Choosing with mouse and keyboard, as file managers have it. */
 export function useGridKeys(grid: GridState): {
   onKeyDown: (event: KeyboardEvent) => void
@@ -70,23 +91,13 @@ export function useGridKeys(grid: GridState): {
   const openViewer = useView((view) => view.openViewer)
   const front = coming.length
 
-  /** Shift stretches from where the choice began; Ctrl leaves what is chosen (`toggles`: and turns this one over). */
   const go = (wished: number, held: Held, toggles: boolean): void => {
     const index = Math.min(ratioCodes.count - 1, Math.max(0, wished))
-    const { chosen, anchor, lead, choose } = useLibrary.getState()
     const request = coming[index]
     if (request) {
-      choose(none, null, null)
+      useLibrary.getState().choose(none, null, null)
       useView.getState().chooseAsset(request.id, true)
-      return
-    }
-    const place = index - front
-    const adds = held.ctrlKey || held.metaKey
-    if (held.shiftKey) {
-      const from = anchor ?? lead ?? place
-      choose(adds ? plus(chosen, span(from, place)) : span(from, place), place, from, true)
-    } else if (adds) choose(toggles ? toggled(chosen, place) : chosen, place, toggles ? place : anchor, true)
-    else choose(span(place, place), place, place, true)
+    } else choosePlace(index - front, held, toggles)
   }
 
   const act = (event: KeyboardEvent): (() => void) | null => {
@@ -96,7 +107,11 @@ export function useGridKeys(grid: GridState): {
       return event.shiftKey ? () => choose(none, lead ?? 0, anchor ?? 0, true) : chooseAll
     if (event.key === ' ') return () => go(active, event, mod)
     const to = targetOf(event.key, grid)
-    if (to !== null) return () => go(to, event, false)
+    if (to !== null)
+      return () => {
+        go(to, event, false)
+        if (event.key === 'End') void goOnToEnd(event)
+      }
     if (mod) return null
     if (event.key === 'Enter' && canCompare()) return () => void compareChosen()
     if (event.key === 'Enter') return leadIndex >= front ? openViewer : null

@@ -69,7 +69,7 @@ function CompareTools({ comparing, onCompare }: { comparing: Comparing; onCompar
 }
 
 interface ViewerBarProps {
-  asset: LibraryItem
+  asset: LibraryItem | null
   index: number | null
   total: number
   stage: Stage
@@ -86,13 +86,11 @@ interface ViewerBarProps {
 export function ViewerBar(props: ViewerBarProps): JSX.Element {
   const { asset, index, total, stage, comparing, surround, onSurround, closeRef } = props
   const { detailsShown, onDetails, onCompare, onClose } = props
-  const isFilm = asset.mediaType === 'video'
+  const isPicture = asset?.mediaType === 'image'
   return (
     <div className={pane.toolbar}>
       <BarClose ref={closeRef} onClose={onClose} />
-      <h1 className="strong cut-end">
-        <FileName name={asset.name} />
-      </h1>
+      <h1 className="strong cut-end">{asset === null ? t('Loading…') : <FileName name={asset.name} />}</h1>
       {index !== null && (
         <span className="hint nowrap not-narrow">
           {t('{place} of {total}', { place: figure(index + 1), total: figure(total) })}
@@ -100,9 +98,9 @@ export function ViewerBar(props: ViewerBarProps): JSX.Element {
       )}
       <span className="row push">
         <CompareTools comparing={comparing} onCompare={onCompare} />
-        {!isFilm && <ZoomTools stage={stage} />}
+        {isPicture && <ZoomTools stage={stage} />}
       </span>
-      {!isFilm && (
+      {isPicture && (
         <>
           <span className={cx(pane.divider, 'not-narrow')} />
           <span className="not-narrow row">

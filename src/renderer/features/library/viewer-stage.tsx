@@ -15,7 +15,8 @@ import styles from './viewer.module.css'
 
 interface ViewerStageProps {
   ref: RefObject<HTMLElement | null>
-  asset: LibraryItem
+  /** Null while it is still being read. */
+  asset: LibraryItem | null
   /** Where the picture lies, and its size; the other one is laid on it. */
   mine: Pick<StagePictureProps, 'size' | 'placement'>
   comparing: Comparing
@@ -59,21 +60,27 @@ const NotShown = ({ asset }: { asset: LibraryItem }): JSX.Element => (
   </p>
 )
 
+const Unread = (): JSX.Element => (
+  <p className={styles.readout} aria-hidden="true">
+    <span className={styles.plateWords}>{t('Loading…')}</span>
+  </p>
+)
+
 export function ViewerStage(props: ViewerStageProps): JSX.Element {
   const { ref, asset, mine, comparing, peeks, line, onLine, surround, children } = props
   const [broken, setBroken] = useState<string | null>(null)
   const { width } = useSize(ref)
   const onBench = surround === 'bench'
   const theirs = useOther(comparing, { ...mine, checker: onBench })
-  const picture = {
-    ...mine,
-    src: asset.full,
-    alt: apart(asset.title),
-    checker: asset.hasAlpha && onBench,
-    onError: () => setBroken(asset.id),
-  }
   const { other, way } = comparing
-  const shown = (): JSX.Element => {
+  const shown = (asset: LibraryItem): JSX.Element => {
+    const picture = {
+      ...mine,
+      src: asset.full,
+      alt: apart(asset.title),
+      checker: asset.hasAlpha && onBench,
+      onError: () => setBroken(asset.id),
+    }
     if (!asset.present || broken === asset.id) return <NotShown asset={asset} />
     if (asset.mediaType === 'video')
       return <FilmPlayer key={asset.id} asset={asset} onBroken={() => setBroken(asset.id)} />
@@ -89,12 +96,14 @@ export function ViewerStage(props: ViewerStageProps): JSX.Element {
       style={{ backgroundColor: colourOf(surround) }}
     >
       <figcaption className="sr-only" aria-live="polite">
-        {t('{title}, {size}', {
-          title: asset.title,
-          size: dimensions(asset.width, asset.height) ?? t('size unknown'),
-        })}
+        {asset === null
+          ? t('Loading…')
+          : t('{title}, {size}', {
+              title: asset.title,
+              size: dimensions(asset.width, asset.height) ?? t('size unknown'),
+            })}
       </figcaption>
-      {shown()}
+      {asset === null ? <Unread /> : shown(asset)}
       {children}
     </figure>
   )

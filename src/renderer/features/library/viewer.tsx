@@ -19,7 +19,8 @@ import { ViewerBar } from './viewer-bar.tsx'
 import { ViewerStage } from './viewer-stage.tsx'
 
 interface ViewerProps {
-  asset: LibraryItem
+  /** Null while it is still being read: one can go on, and back. */
+  asset: LibraryItem | null
   /** Its place in the list; null for a picture that the list does not hold. */
   index: number | null
   /** Whether the pane beside it is there; hidden, the picture has its width. */
@@ -36,10 +37,10 @@ export function Viewer({ asset, index, detailsShown, onDetails, onTrash }: Viewe
   const [line, setLine] = useState(0.5)
   const total = useLibrary((library) => library.total)
   const choose = useLibrary((library) => library.choose)
-  const size = { id: asset.id, width: asset.width ?? 1024, height: asset.height ?? 1024 }
+  const size = { id: asset?.id ?? 'unread', width: asset?.width ?? 1024, height: asset?.height ?? 1024 }
   const comparing = useComparing(asset)
   const stage = useStage(stageRef, size)
-  const isFilm = asset.mediaType === 'video'
+  const isPicture = asset?.mediaType === 'image'
 
   const onClose = (): void => {
     useView.getState().closeViewer()
@@ -52,9 +53,11 @@ export function Viewer({ asset, index, detailsShown, onDetails, onTrash }: Viewe
   const onTurn = (by: -1 | 1): void => {
     if (index !== null) goTo(index + by)
   }
-  const onCompare = (): void => useView.getState().openCompare(comparablesOf(asset, comparing.others))
+  const onCompare = (): void => {
+    if (asset !== null) useView.getState().openCompare(comparablesOf(asset, comparing.others))
+  }
   const onTouchUp = (): void => {
-    if (canTouchUp(asset)) useView.getState().openTouchUp(asset.id)
+    if (asset !== null && canTouchUp(asset)) useView.getState().openTouchUp(asset.id)
   }
   const acts = { onClose, onCompare, onDetails }
   const peeks = useViewerKeys(closeRef, { ...acts, stage, comparing, setLine, onTurn, onTouchUp, onTrash })
@@ -74,7 +77,7 @@ export function Viewer({ asset, index, detailsShown, onDetails, onTrash }: Viewe
       >
         <Turns index={index} total={total} onTurn={onTurn} />
       </ViewerStage>
-      {!isFilm && <Keys comparing={comparing.other !== null} mends={canTouchUp(asset)} />}
+      {isPicture && <Keys comparing={comparing.other !== null} mends={canTouchUp(asset)} />}
       {index !== null && <Filmstrip index={index} total={total} onChoose={goTo} />}
     </div>
   )
