@@ -148,6 +148,23 @@ const reaches = {
   'drafts.save': here,
 } as const satisfies { readonly [N in PacedCall]: Reaches | ((input: CallInput<N>) => Reaches) }
 
+/**
+ * What an address of the app's own scheme reaches, by its host. Main answers no other but these, `app` and `sample`, so that one
+ * that is not described leads nowhere.
+ */
+export const pictureReaches = {
+  library: here,
+  source: here,
+  file: here,
+  // What the service's lists name, where it is not in the cache.
+  catalogue: outside,
+  gallery: outside,
+} as const satisfies Record<string, Reaches>
+
+export type PictureHost = keyof typeof pictureReaches
+
+export const isPictureHost = (host: string): host is PictureHost => Object.hasOwn(pictureReaches, host)
+
 const isPaced = (name: CallName): name is PacedCall => Object.hasOwn(reaches, name)
 
 const asksByDialog = (right: Right): boolean => right !== 'free' && right.by === 'dialog'

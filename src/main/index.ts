@@ -18,6 +18,7 @@ import { Handles } from './handles/handles.ts'
 import { withHandles } from './handles/swap.ts'
 import { appId, takesLinks } from './identity.ts'
 import { menuTemplate } from './menu.ts'
+import { PicturePace } from './picture-pace.ts'
 import { profileFolder } from './profile-folder.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
 import { StartupSnapshotFile } from './startup-snapshot.ts'
@@ -78,6 +79,7 @@ function start(): void {
       service: current.service,
       data: current.folders.data,
     })),
+    new PicturePace(current),
   )
   updates = updatesHere(current, (view) => tell('updates.changed', view))
   updates.start()

@@ -4,7 +4,9 @@ import { extname, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { protocol } from 'electron'
 import { maxStartupSnapshotBytes, startupSnapshotPath } from '../contract/startup-snapshot.ts'
+import { OpenFiles } from './open-files.ts'
 import { rendererFolder, resourcesFolder } from './paths.ts'
+import { PicturePace } from './picture-pace.ts'
 import { shownType } from './shown-type.ts'
 import type { StartupSnapshotFile } from './startup-snapshot.ts'
 
@@ -66,22 +68,20 @@ export function registerScheme(): void {
 export function serveScheme(
   pictureFile: (address: string) => Promise<string | null>,
   startupSnapshot: StartupSnapshotFile,
+  pace: PicturePace = new PicturePace({ timeScale: 1 }),
 ): void {
+  const snapshots = snapshotDoor(startupSnapshot)
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url)
     if (url.host === 'app') {
-      if (url.pathname === startupSnapshotPath && request.method === 'PUT') {
-        const text = await shortText(request)
-        const isKept = text !== null && (await startupSnapshot.keep(text))
-        return new Response(null, { status: isKept ? 204 : 400, headers: bare })
-      }
+      if (url.pathname === startupSnapshotPath && request.method === 'PUT') return snapshots(request)
       if (url.pathname === `${startupSnapshotPath}.css`) return textResponse(startupSnapshot.sheet, '.css')
       if (url.pathname === '/index.html')
         return textResponse(startupSnapshot.into(await readFile(join(rendererFolder, 'index.html'), 'utf8')), '.html')
       return ownFile(inside(rendererFolder, url.pathname))
     }
     if (url.host === 'sample') return ownFile(sample(url.pathname.slice(1)))
-    const path = await pictureFile(`${url.host}${url.pathname}`)
+    const path = await pace.find(url, pictureFile)
     // Hostile until proven otherwise: shown as what their bytes are, and as nothing else.
     const type = path === null ? null : await shownType(path).catch(() => null)
     if (path === null || type === null) return notFound()
@@ -94,6 +94,25 @@ export function serveScheme(
     }
     return fileResponse(path, headers, request.headers.get('range'))
   })
+}
+
+/** The page puts one after the other, and one more where it begins anew meanwhile. */
+const mostSnapshots = 2
+
+/** What is put is held whole, so only so many are. */
+function snapshotDoor(startupSnapshot: StartupSnapshotFile): (request: Request) => Promise<Response> {
+  let underWay = 0
+  return async (request) => {
+    if (underWay >= mostSnapshots) return new Response(null, { status: 429, headers: bare })
+    underWay += 1
+    try {
+      const text = await shortText(request)
+      const isKept = text !== null && (await startupSnapshot.keep(text))
+      return new Response(null, { status: isKept ? 204 : 400, headers: bare })
+    } finally {
+      underWay -= 1
+    }
+  }
 }
 
 function sample(name: string): string | null {
@@ -146,6 +165,8 @@ const ownFile = async (path: string | null): Promise<Response> =>
 const textResponse = (text: string, ending: '.html' | '.css'): Response =>
   new Response(text, { headers: { ...ownHeaders(ending), ...asSaid, 'cache-control': 'no-store' } })
 
+const openFiles = new OpenFiles()
+
 /** @param part a `Range` header: a player asks for the middle of a video before it has read the beginning */
 async function fileResponse(
   path: string,
@@ -155,7 +176,7 @@ async function fileResponse(
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) return notFound()
   const range = rangeOf(part, found.size)
-  const body = Readable.toWeb(createReadStream(path, range ?? {})) as ReadableStream<Uint8Array>
+  const body = Readable.toWeb(openFiles.add(createReadStream(path, range ?? {}))) as ReadableStream<Uint8Array>
   return new Response(body, {
     status: range === null ? 200 : 206,
     headers: {

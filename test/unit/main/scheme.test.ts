@@ -23,10 +23,14 @@ let folder = ''
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'printroom-test-'))
+  writeFileSync(join(folder, 'long.mp4'), long)
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
   const sight = new StartupSnapshotFile(join(folder, 'sight.json'), () => ({ service: null, data: '' }))
   serveScheme(async (address) => join(folder, address.split('/').at(-1) ?? ''), sight)
 })
+/** Many times what a file that nobody reads is read of. */
+const long = Buffer.concat([mp4, Buffer.alloc(4_000_000)])
+
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const shown = (name: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -69,4 +73,32 @@ it('the app’s own page is let run its scripts and send its forms, and shows no
   const { headers } = await askHandler(new Request('printroom://app/first-sight.css'))
   const [, sandbox] = /sandbox ([^;]*)/.exec(headers.get('content-security-policy') ?? '') ?? []
   expect(sandbox?.split(' ')).toEqual(['allow-scripts', 'allow-same-origin', 'allow-forms'])
+})
+
+it('a host of the scheme that is not described leads nowhere, whatever the engine has there (W2)', async () => {
+  const known = await askHandler(new Request('printroom://library/evil.js'))
+  const other = await askHandler(new Request('printroom://elsewhere/evil.js'))
+  expect([known.status, other.status]).toEqual([200, 404])
+})
+
+it('a page that asks and does not read holds no more files open than a screen has: the oldest gives way (W9)', async () => {
+  const answers: Response[] = []
+  for (let n = 0; n < 300; n += 1) answers.push(await shown('long.mp4'))
+  await expect(answers[0]?.arrayBuffer()).rejects.toThrow('too many are open')
+  expect((await answers.at(-1)?.arrayBuffer())?.byteLength).toBe(long.length)
+  for (const answer of answers.slice(1, -1)) void answer.body?.cancel().catch(() => undefined)
+})
+
+it('what the page puts for the next start is held twice at most, however often it puts (W9)', async () => {
+  const endless = () =>
+    askHandler(
+      new Request('printroom://app/first-sight', {
+        method: 'PUT',
+        body: new ReadableStream(),
+        duplex: 'half',
+      } as RequestInit),
+    )
+  void endless()
+  void endless()
+  expect((await endless()).status).toBe(429)
 })
