@@ -16,7 +16,7 @@ import type { Handles } from './handles/handles.ts'
 import { withHandles, withPaths } from './handles/swap.ts'
 import { nativeLibraryCalls } from './library-calls.ts'
 import type { MainCalls } from './main-calls.ts'
-import { isWithinBounds } from './message-bounds.ts'
+import { isShortEnough, isWithinBounds } from './message-bounds.ts'
 import { presetCalls } from './preset-calls.ts'
 import { removeFiles } from './remove-files.ts'
 import { settingsCalls } from './settings-calls.ts'
@@ -166,7 +166,7 @@ const carriedOut = (value: Promise<unknown>): Promise<CallAnswer<unknown>> =>
 /** Null where it is not of the form; what nests too deep runs the reader out of its stack, and is of none. */
 function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null {
   try {
-    if (!isWithinBounds(input)) return null
+    if (!isWithinBounds(input) || !isShortEnough(form, input)) return null
     const read = form.safeParse(input)
     return read.success ? read : null
   } catch {

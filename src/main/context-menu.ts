@@ -11,9 +11,12 @@ let held: Menu | null = null
  * @throws NotNowError while a dialog or another menu is open
  */
 export function askByMenu(window: BrowserWindow | null, { groups, at }: ContextMenu): Promise<ContextActId | null> {
+  const { promise, resolve } = Promise.withResolvers<ContextActId | null>()
+  const template = contextTemplate(groups, resolve)
+  // One with nothing in it is not shown, and may never say that it closed.
+  if (template.length === 0) return Promise.resolve(null)
   return oneDialogAtATime(window, () => {
-    const { promise, resolve } = Promise.withResolvers<ContextActId | null>()
-    held = Menu.buildFromTemplate(contextTemplate(groups, resolve))
+    held = Menu.buildFromTemplate(template)
     held.popup({
       ...(window ? { window } : {}),
       x: Math.round(at.x),

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** Values of one message: a form of thousands of files has a tenth of them. */
 const mostParts = 500_000
 /** UTF-16 units of one message, over all its texts and names: the longest that a form takes has four fifths of them. */
@@ -45,3 +47,36 @@ const isPlain = (object: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(object)
   return prototype === Object.prototype || prototype === null
 }
+
+/** What of zod's schemas is read here. */
+interface Definition {
+  shape?: Record<string, z.ZodType>
+  innerType?: z.ZodType
+  element?: z.ZodType
+  options?: readonly z.ZodType[]
+  valueType?: z.ZodType
+  in?: z.ZodType
+  checks?: readonly { _zod: { def: { check: string; maximum?: number } } }[]
+}
+
+/** Whether no list in it is longer than its form takes: the form itself would read each to its end before it counts them. */
+export function isShortEnough(form: z.ZodType, value: unknown): boolean {
+  const { shape, innerType, element, options, valueType, in: begun, checks } = form._zod.def as unknown as Definition
+  const inner = innerType ?? begun
+  if (inner) return isShortEnough(inner, value)
+  if (options) return options.every((option) => isShortEnough(option, value))
+  if (typeof value !== 'object' || value === null) return true
+  if (element) {
+    if (!Array.isArray(value)) return true
+    return value.length <= mostOf(checks) && value.every((part) => isShortEnough(element, part))
+  }
+  if (shape)
+    return Object.entries(shape).every(([name, part]) => isShortEnough(part, (value as Record<string, unknown>)[name]))
+  return valueType === undefined || Object.values(value).every((part) => isShortEnough(valueType, part))
+}
+
+/** As its form was given it (`max`). */
+const mostOf = (checks: Definition['checks'] = []): number =>
+  Math.min(
+    ...checks.map(({ _zod: { def } }) => (def.check === 'max_length' ? (def.maximum ?? 0) : Number.POSITIVE_INFINITY)),
+  )

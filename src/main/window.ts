@@ -128,6 +128,9 @@ const options = (): BrowserWindowConstructorOptions => ({
   },
 })
 
+/** All that a page could put down between one start and the next. Ours puts nothing there; V8's and the GPU's caches stay. */
+const storages = ['cookies', 'filesystem', 'indexdb', 'localstorage', 'serviceworkers', 'cachestorage'] as const
+
 /** The page knows its language from the first moment: it stands in the address, where no script has to ask for it. */
 export function openWindow(language: Language): BrowserWindow {
   const window = new BrowserWindow(options())
@@ -141,6 +144,8 @@ export function openWindow(language: Language): BrowserWindow {
   // A page that wants to stay does not: it can hold no window, and no end of the app.
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
   window.once('ready-to-show', () => window.show())
+  // Not waited for: what lies there is no script, and the first picture is.
+  void session.defaultSession.clearStorageData({ storages: [...storages] }).catch(() => undefined)
   void window.loadURL(`${developmentServer() ?? startPage}#${language}`)
   return window
 }

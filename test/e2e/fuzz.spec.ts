@@ -28,7 +28,7 @@ test('200 random messages to each call: main lives, answers in the contract’s 
     page.on('crash', () => deaths.push('the page crashed'))
     const given = somePaths(folder)
     await chooseFiles(app, [given.empty])
-    const chosen = await callFrom(page, 'files.chooseFolder', { title: 'One to fill' })
+    const chosen = await callFrom(page, 'files.chooseFolder', { purpose: 'copies' })
     await watchDialogs(app)
     await useService(app, page, service)
     const picture = await orderOne(page)

@@ -304,7 +304,7 @@ test('a script in the page sets no service, key, cap, host, way or address, and 
   const { backups } = await callFrom(page, 'backups.make', undefined)
   await callFrom(page, 'library.trash', { of: { ids: [asset ?? ''] } })
   await chooseFiles(app, [root])
-  const { folder = '' } = (await callFrom(page, 'files.chooseFolder', { title: 'One to watch' })) ?? {}
+  const { folder = '' } = (await callFrom(page, 'files.chooseFolder', { purpose: 'watch' })) ?? {}
   const form = { skill: 'remove-bg', values: {}, pictures: [], folder, alsoTo: null }
   const before = await state(page)
 

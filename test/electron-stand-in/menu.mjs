@@ -44,6 +44,8 @@ export class Menu extends EventEmitter {
   }
   /** Without a screen nobody presses anything; with one the page's prompt stands for the menu. */
   popup({ callback } = {}) {
+    // Nobody promises that one which shows nothing says that it closed.
+    if (this.items.length === 0) return
     const contents = runtime.headed ? [...windows.values()].at(-1)?.webContents : undefined
     const pressed = contents ? pressedInPage(contents, this) : Promise.resolve(undefined)
     void pressed.then((item) => item?.click()).finally(() => callback?.())

@@ -6,6 +6,10 @@ import { fileHandle, folderHandle } from '../handles.ts'
 import { mostFiles } from '../limits.ts'
 import { defineCall, nothing } from './call.ts'
 
+/** What a folder is chosen for; main has the words. */
+const folderPurpose = z.enum(['watch', 'copies'])
+export type FolderPurpose = z.infer<typeof folderPurpose>
+
 const files = z.array(fileHandle).max(mostFiles)
 
 export const fileCallSchemas = {
@@ -14,7 +18,7 @@ export const fileCallSchemas = {
   /** Opens the system's dialog for one folder; null where none was chosen. */
   'files.chooseFolder': defineCall(
     'main',
-    z.object({ title: text(100) }),
+    z.object({ purpose: folderPurpose }),
     z.object({ folder: folderHandle, path: z.string() }).nullable(),
   ),
   /** Files are dragged over the window: what looks at them is started, so that letting go need not wait for it. */

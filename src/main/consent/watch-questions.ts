@@ -5,12 +5,25 @@ import type { Question } from './question.ts'
 
 type Setting = Pick<CallInput<'watch.setUp'>, 'folder' | 'skill' | 'each' | 'cap' | 'alsoTo'>
 
-const linesOf = ({ skill, each, cap, alsoTo }: Setting, along: string | null): string =>
+const linesOf = ({ skill, each, cap, alsoTo }: Setting, ...along: (string | null)[]): string =>
   [
     `${named(skill)}, at ${each} credits for each picture and ${cap} credits a day at most, without asking again.`,
-    ...(along === null ? [] : [along]),
+    ...along.filter((line) => line !== null),
     ...(alsoTo === null ? [] : [`Each result is also saved ${placeOf(alsoTo.to)}.`]),
   ].join('\n')
+
+/** No form of the service's has as many. */
+const mostValues = 40
+
+/** All that the form says to each order, so that no size, model or count of a page's own goes unsaid. */
+function valuesLine(values: CallInput<'watch.setUp'>['values']): string | null {
+  const said = Object.entries(values).map(([name, value]) =>
+    named(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+  )
+  const more = said.length - mostValues
+  const all = [...said.slice(0, mostValues), ...(more > 0 ? [`${more} more`] : [])]
+  return all.length === 0 ? null : `Each order says: ${all.join(', ')}.`
+}
 
 const placeOf = (to: NonNullable<Setting['alsoTo']>['to']): string =>
   to.kind === 'beside' ? 'beside the pictures there' : `in ${named(to.folder)}`
@@ -21,7 +34,7 @@ export function setUpQuestion(wish: CallInput<'watch.setUp'>): Question {
   const along = sources.length === 0 ? null : `With each order ${these} to the service: ${namedList(sources)}.`
   return {
     message: `Order every new picture in ${named(wish.folder)} automatically?`,
-    detail: linesOf(wish, along),
+    detail: linesOf(wish, valuesLine(wish.values), along),
     act: 'Watch this folder',
   }
 }

@@ -1,5 +1,6 @@
 import { type BrowserWindow, clipboard, ipcMain } from 'electron'
 import { z } from 'zod'
+import type { FolderPurpose } from '../../contract/calls/file-calls.ts'
 import type { CallAnswer } from '../../contract/ipc.ts'
 import { isElsewhere } from '../../engine/platform/elsewhere.ts'
 import { sanitizeText } from '../../engine/platform/text.ts'
@@ -35,9 +36,9 @@ export function handleCalls(
         : await chooseToOpen(windowNow(), 'pictures', { properties, title: 'Choose pictures' })
       return paths.length === 0 ? [] : inspect(paths)
     },
-    'files.chooseFolder': async ({ title }) => {
+    'files.chooseFolder': async ({ purpose }) => {
       const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory']
-      const [path] = await chooseToOpen(windowNow(), 'folders', { properties, title })
+      const [path] = await chooseToOpen(windowNow(), 'folders', { properties, title: folderTitles[purpose] })
       return path === undefined ? null : { folder: path, path }
     },
     'files.onClipboard': async () => {
@@ -52,6 +53,12 @@ export function handleCalls(
     'drafts.save': async ({ form, value }) =>
       unwrap(await state.link.call('saveDraft', { form, value: toKeep(value, handles) })),
   }
+}
+
+/** Main's words: a page says what for, of a list. */
+const folderTitles: Readonly<Record<FolderPurpose, string>> = {
+  watch: 'Choose the folder to watch',
+  copies: 'Choose where to save copies',
 }
 
 const mostShown = 10

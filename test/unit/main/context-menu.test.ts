@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { contextActs, contextMenu } from '../../../src/contract/context-acts.ts'
+import { askByMenu } from '../../../src/main/context-menu.ts'
 import { contextTemplate } from '../../../src/main/context-template.ts'
 import { contextWords } from '../../../src/renderer/format/context-words.ts'
+
+vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
 const offered = (act: string, enabled = true, checked: boolean | null = null) => ({ act, enabled, checked })
 const at = { x: 0, y: 0 }
@@ -52,4 +55,8 @@ it('says of each act in the palette what main’s menu says', () => {
       id.startsWith('use-') && id !== 'use-create' && id !== 'use-settings' ? words : said,
     )
   }
+})
+
+it('a menu with nothing in it is not shown, and holds no dialog back (W1)', async () => {
+  for (const groups of [[], [[]], [[], []]]) expect(await askByMenu(null, { groups, at: { x: 0, y: 0 } })).toBeNull()
 })

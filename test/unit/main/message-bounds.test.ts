@@ -1,6 +1,7 @@
 import v8 from 'node:v8'
 import { expect, it } from 'vitest'
-import { isWithinBounds } from '../../../src/main/message-bounds.ts'
+import { z } from 'zod'
+import { isShortEnough, isWithinBounds } from '../../../src/main/message-bounds.ts'
 
 it('a message larger than any of ours is counted before its form reads it, whatever it refers to how often (W10)', () => {
   const circle: unknown[] = []
@@ -56,4 +57,21 @@ it('a long text as an object is refused as fast as anything else (W10)', () => {
   const before = performance.now()
   expect(isWithinBounds(message)).toBe(false)
   expect(performance.now() - before).toBeLessThan(500)
+})
+
+it('a list that is longer than its form takes is refused before one part of it is read (W4)', () => {
+  let read = 0
+  const part = z.string().refine(() => {
+    read += 1
+    return true
+  })
+  const form = z.object({
+    of: z.union([z.object({ ids: z.array(part).max(3).optional() }), z.object({ list: z.string() })]),
+  })
+  const lists = [['a', 'b', 'c'], Array.from({ length: 4 }, () => 'a')]
+  expect(lists.map((ids) => isShortEnough(form, { of: { ids } }))).toEqual([true, false])
+  const own = z.object({ of: z.record(z.string(), z.array(part).max(3).nullable()) })
+  expect(lists.map((ids) => isShortEnough(own, { of: { a: ids, b: null } }))).toEqual([true, false])
+  expect(isShortEnough(own, { of: 7 })).toBe(true)
+  expect(read).toBe(0)
 })

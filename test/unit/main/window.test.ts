@@ -79,6 +79,17 @@ it('a page that wants to stay holds no window, and so no end of the app (W1)', (
   expect(preventDefault).toHaveBeenCalledOnce()
 })
 
+it('what a page put down in the browser is gone as the next one begins, and caches of what was compiled stay (W9)', () => {
+  const clear = vi.spyOn(session.defaultSession, 'clearStorageData')
+  onTestFinished(() => clear.mockRestore())
+  openWindow('en')
+  const { storages = [] } = clear.mock.calls[0]?.[0] ?? {}
+  expect(storages).toEqual(
+    expect.arrayContaining(['indexdb', 'filesystem', 'cachestorage', 'localstorage', 'serviceworkers']),
+  )
+  expect(storages).not.toContain('shadercache')
+})
+
 it('the page downloads nothing (W2)', () => {
   wallIn()
   const preventDefault = vi.fn()

@@ -49,7 +49,7 @@ export function CopyFields({ choice, onChoose, hasSource, values }: CopyFieldsPr
   // Practice says so in the name of every file.
   const isPractice = useMode() === 'practice'
   const chooseFolder = async (): Promise<void> => {
-    const answer = await callMain('files.chooseFolder', { title: t('Choose where to save copies') })
+    const answer = await callMain('files.chooseFolder', { purpose: 'copies' })
     if (answer?.value) onChoose({ to: 'folder', folder: answer.value })
   }
   const chooseTo = (to: CopyTo): void => {

@@ -54,7 +54,7 @@ export function WatchDialog({ order, onClose }: { order: WatchedOrder; onClose: 
   const cap = typedCap ?? (each === null ? '' : String(proposedCap(each)))
 
   const chooseFolder = async (): Promise<void> => {
-    const answer = await callMain('files.chooseFolder', { title: t('Choose the folder to watch') })
+    const answer = await callMain('files.chooseFolder', { purpose: 'watch' })
     if (answer?.value) setFolder(answer.value)
   }
   const blocked =
