@@ -167,12 +167,12 @@ function keyQuestions(state: State): Pick<Questions, KeyCall> {
     'key.clear': async ({ all }) => forgetQuestion(await state.keyNow(), all),
     'tokens.create': async ({ name, service }) => ({
       message: `Make a key called ${named(name)}?`,
-      detail: `It can spend the credits of your account at ${sanitizeText(service)}, and is put on the clipboard.`,
+      detail: `It can spend the credits of your account at ${named(service)}, and is put on the clipboard.`,
       act: 'Make the key',
     }),
     'tokens.revoke': async ({ id, ...session }) => ({
       message: 'Revoke this API key?',
-      detail: `${tokenWords(id, await state.read('tokens.list', session))} It stops at once, everywhere (${sanitizeText(session.service)}). Skill runs that were ordered with it and are still open cannot be looked up with any other key.`,
+      detail: `${tokenWords(id, await state.read('tokens.list', session))} It stops at once, everywhere (${named(session.service)}). Skill runs that were ordered with it and are still open cannot be looked up with any other key.`,
       act: 'Revoke it',
     }),
   }
