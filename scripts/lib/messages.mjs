@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { parseSync } from 'vite'
 
-/** The functions that look a text up: src/renderer/format/messages.ts and rich.tsx. */
-const lookups = new Set(['t', 'rich'])
+/** The functions that look a text up: src/renderer/format/messages.ts, rich.tsx and spend-act.ts. */
+const lookups = new Set(['t', 'rich', 'spendAct'])
 /** Attributes that are read or heard. */
 const said = new Set(
   'aria-label aria-description aria-roledescription aria-valuetext title placeholder label alt words aside note hint keep act'.split(

@@ -1,3 +1,4 @@
+import { choiceIds } from '../domain/request/receipt.ts'
 import type { CallInput } from './ipc.ts'
 
 /**
@@ -30,6 +31,14 @@ const made =
   /^(?:order-[\da-f]{64}|(?!order-)[\w-]{1,80}-[a-z]{1,40}):(?:unknown|(?:0|[1-9]\d{0,11})(?:\.\d{0,11}[1-9])?)$/
 
 export const isApproval = (text: string): boolean => made.test(text)
+
+/** What is bought, by its hash or by the choice about a request. @param text one that `isApproval` */
+export function boughtOfApproval(text: string): { contentHash: string } | { choice: string } {
+  const what = text.slice(0, text.lastIndexOf(':'))
+  const order = 'order-'
+  if (what.startsWith(order)) return { contentHash: what.slice(order.length) }
+  return { choice: choiceIds.find((choice) => what.endsWith(`-${choice}`)) ?? '' }
+}
 
 /** Null where no price is known. @param text one that `isApproval` */
 export function sumOfApproval(text: string): number | null {

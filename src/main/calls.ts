@@ -217,7 +217,9 @@ export function answerCalls(
           : await link.call(name as CallsOf<'engine'>, agreed as never)
       if (isCutOff(answer) && link !== state.link) return reopenedMeanwhile
       if (!answer.ok) return answer
-      return { ok: true, value: contract.output.parse(withHandles(contract.output, answer.value, handles)) }
+      const value = contract.output.parse(withHandles(contract.output, answer.value, handles))
+      consents.answered(name, value as never)
+      return { ok: true, value }
     } catch (error) {
       return failureOf(error)
     }

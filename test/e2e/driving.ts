@@ -5,6 +5,7 @@ import { root } from '../../scripts/setup.mjs'
 import { approvalOfOrder } from '../../src/contract/approval.ts'
 import type { CallAnswer, CallInput, CallName, CallOutput } from '../../src/contract/ipc.ts'
 import type { QuoteView } from '../../src/contract/quotes.ts'
+import { orderWords } from '../support/button-words.ts'
 
 /** The places of the rail, by the names that their landmarks carry too (design.md, "The window"). */
 export const screens = ['Library', 'Create', 'Skills', 'Queue', 'Gallery', 'Ledger', 'Settings'] as const
@@ -105,7 +106,7 @@ export const agreeToAll = (app: ElectronApplication): Promise<() => Promise<stri
 export const refuseAll = (app: ElectronApplication): Promise<() => Promise<string[]>> => answerAll(app, 1)
 
 /** A quote is ordered as by its button: one is put on the page, says what it stands for, and is pressed. */
-export async function order(page: Page, { id, credits, contentHash }: QuoteView): Promise<string[]> {
+export async function order(page: Page, { id, credits, contentHash, requests }: QuoteView): Promise<string[]> {
   await page.evaluate(
     ([approves, words]) => {
       const button = Object.assign(document.createElement('button'), { id: 'ordered-by-test', textContent: words })
@@ -113,7 +114,7 @@ export async function order(page: Page, { id, credits, contentHash }: QuoteView)
       button.style.cssText = 'position: fixed; inset: 60px auto auto 240px; z-index: 9'
       document.body.append(button)
     },
-    [approvalOfOrder({ contentHash, credits }), `Order it, ${credits} cr`] as const,
+    [approvalOfOrder({ contentHash, credits }), orderWords(requests, credits)] as const,
   )
   await page.locator('#ordered-by-test').click()
   await page.locator('#ordered-by-test').evaluate((button) => button.remove())

@@ -82,7 +82,7 @@ test('a script in the page orders nothing by itself: by a call, by clicks that i
   expect(other.credits).toBe(quote.credits)
   expect(await approve(page, quote)).toBe('not-pressed')
 
-  await draw(page, quote, `<button data-style="${size}">Order it, ${quote.credits} cr</button>`)
+  await draw(page, quote, `<button data-style="${size}">Make 1 picture ${quote.credits} cr</button>`)
   await page.evaluate(() => {
     const button = document.querySelector<HTMLElement>('#drawn button')
     const { x = 0, y = 0 } = button?.getBoundingClientRect() ?? {}
@@ -97,22 +97,25 @@ test('a script in the page orders nothing by itself: by a call, by clicks that i
 
   for (const words of [
     `Close`,
-    `Order it, 1 cr`,
+    `Make 1 picture 1 cr`,
     `Make ${quote.credits} pictures, 1 cr`,
-    `Order it, <span data-style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)">${quote.credits} cr</span>`,
-    `Order it, 1 cr <span data-style="font-size: 2px">${quote.credits} cr</span>`,
-    `Order it, 1 cr <span data-style="opacity: 0">${quote.credits} cr</span>`,
+    `Cancel, and keep my ${quote.credits} cr`,
+    `Make 2 pictures ${quote.credits} cr`,
+    `Make 1 picture \u2067${quote.credits} \u20661\u2069 cr\u2069`,
+    `<span>Make 1 picture</span><span data-style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)">${quote.credits} cr</span>`,
+    `Make 1 picture 1 cr <span data-style="font-size: 2px">${quote.credits} cr</span>`,
+    `Make 1 picture 1 cr <span data-style="opacity: 0">${quote.credits} cr</span>`,
   ]) {
     await draw(page, quote, `<button data-style="${size}">${words}</button>`)
     await pressDrawn(page)
     expect(await approve(page, quote), words).toBe('not-agreed')
   }
   // Main's own dialog says the price, whatever the button does.
-  const atItsPrice = Array(6).fill(`Spend ${quote.credits} credits?`)
+  const atItsPrice = Array(9).fill(`Spend ${quote.credits} credits?`)
   expect(await asked()).toEqual(atItsPrice)
 
   // What was pressed is ordered, once, and nothing else at its price.
-  await draw(page, quote, `<button data-style="${size}">Order it, ${quote.credits} cr</button>`)
+  await draw(page, quote, `<button data-style="${size}">Make 1 picture ${quote.credits} cr</button>`)
   await pressDrawn(page)
   expect(await approve(page, other)).toBe('not-pressed')
   expect(await tried(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })).toBe('not-pressed')
@@ -132,7 +135,7 @@ test('what a person presses without seeing it is asked about in a dialog of the 
   const { app, page } = await atWork(launch, service)
   const asked = await refuseAll(app)
   const quote = await quoteOf(page, 'a lamp')
-  const priced = `Order it, ${quote.credits} cr`
+  const priced = `Make 1 picture ${quote.credits} cr`
   const button = `<button id="far" data-style="${size}">${priced}</button>`
   const plain = `<button data-style="${size} unicode-bidi: inherit">${priced}</button>`
   const traps: [html: string, press: (page: Page) => Promise<void>][] = [
@@ -158,7 +161,7 @@ test('what a person presses without seeing it is asked about in a dialog of the 
     [button, coveredInShadow],
     [`${button}<div popover="manual" data-style="inset: auto; width: 9px; height: 9px"></div>`, popped],
     [
-      `<button data-style="${size}">Order it, <span data-style="display: inline-block; transform: scaleX(0.1)">${quote.credits}</span> cr</button>`,
+      `<button data-style="${size}"><span>Make 1 picture</span><span data-style="display: inline-block; transform: scaleX(0.1)">${quote.credits}</span><span>cr</span></button>`,
       pressDrawn,
     ],
     // Taken away as the press begins, or over a part of a figure alone; or larger than what it stands in.

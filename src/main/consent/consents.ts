@@ -1,14 +1,15 @@
 import type { AppSnapshot } from '../../contract/app.ts'
 import { approvalOfChoice, approvalOfOrder } from '../../contract/approval.ts'
-import type { CallInput, CallName } from '../../contract/ipc.ts'
+import type { CallInput, CallName, CallOutput } from '../../contract/ipc.ts'
 import { type ByCall, type CallsBy, rights } from '../../contract/rights.ts'
 import { type ChoiceId, isFreeChoice } from '../../domain/request/receipt.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
-import { sanitizeText } from '../../engine/platform/text.ts'
 import { ConsentActs } from './acts.ts'
+import { named } from './named.ts'
 import { type Press, PressedSums, Presses } from './presses.ts'
 import type { Question } from './question.ts'
 import type { Questions } from './questions.ts'
+import { Quoted } from './quoted.ts'
 
 /** What a script in the page may not do by itself. Nothing was done. */
 class ConsentError extends CallError {
@@ -49,6 +50,7 @@ interface State {
 /** Rights of a person, which nothing in the page can make up: asked before a call is carried out, in this one place. */
 export class Consents {
   readonly #acts: ConsentActs
+  readonly #quoted = new Quoted()
   readonly #presses: Presses
   readonly #sums: PressedSums
   readonly #questions: Questions
@@ -58,7 +60,7 @@ export class Consents {
   /** @param ask shows a dialog of the system, one at a time; whether it was agreed to */
   constructor(questions: Questions, ask: Ask, state: State, now?: () => number) {
     this.#acts = new ConsentActs(now)
-    this.#presses = new Presses(now)
+    this.#presses = new Presses((contentHash) => this.#quoted.requestsOf(contentHash), now)
     this.#sums = new PressedSums(now)
     this.#questions = questions
     this.#ask = ask
@@ -68,6 +70,11 @@ export class Consents {
   /** @param said what the preload told of a press */
   pressed(said: unknown): void {
     this.#presses.take(said, this.#state.link)
+  }
+
+  /** @param answer what the page is answered by the engine */
+  answered<N extends CallName>(name: N, answer: CallOutput<N>): void {
+    this.#quoted.answered(name, answer)
   }
 
   /** A person did something in the window, as the preload told. */
@@ -152,14 +159,14 @@ function orderQuestion(press: Press, before: number, isInPractice: boolean): Que
   const rest = isInPractice ? 'Nothing in practice costs money.' : 'The receipt keeps what is charged.'
   return {
     message: sum === null ? `Order${many} at a price that is not known?` : `Spend ${credits}${many}?`,
-    detail: `What was pressed in the window: “${sanitizeText(words)}”.${unreadWords(press, isInPractice)}${approvedBefore(before)} ${rest}`,
+    detail: `What was pressed in the window: ${named(words)}.${unreadWords(press, isInPractice)}${approvedBefore(before)} ${rest}`,
     act: sum === null ? 'Order it' : `Spend ${credits}`,
   }
 }
 
 function unreadWords({ isSeen, isPractice }: Press, isInPractice: boolean): string {
   if (isPractice && !isInPractice) return ' The price stood there as one of practice; this order is no practice.'
-  return isSeen ? '' : ' This price could not be plainly seen there.'
+  return isSeen ? '' : ' That this is bought at this price could not be plainly seen there.'
 }
 
 const approvedBefore = (credits: number): string =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isApproval, sumOfApproval } from '../../contract/approval.ts'
+import { boughtOfApproval, isApproval, sumOfApproval } from '../../contract/approval.ts'
 import type { PressReport } from '../../contract/press.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
-import { priceAtEnd } from './price-words.ts'
+import { type Bought, readWords } from './price-words.ts'
 
 /** The page asks at once; several that are decided by one press follow each other. */
 const lastsMs = 10_000
@@ -22,7 +22,7 @@ export interface Press {
   sum: number | null
   count: number
   words: string
-  /** The button, and on it the price that it stands for. Else the person is asked, and no press is without an answer. */
+  /** The button, and on it what it stands for, with the price. Else the person is asked, and no press is without an answer. */
   isSeen: boolean
   /** The price stood there as practice writes it. */
   isPractice: boolean
@@ -45,9 +45,12 @@ interface Kept {
  */
 export class Presses {
   #kept: Kept[] = []
+  readonly #requestsOf: (contentHash: string) => number | null
   readonly #now: () => number
 
-  constructor(now: () => number = () => performance.now()) {
+  /** @param requestsOf how many an order buys, by its hash; null where nobody knows it */
+  constructor(requestsOf: (contentHash: string) => number | null, now: () => number = () => performance.now()) {
+    this.#requestsOf = requestsOf
     this.#now = now
   }
 
@@ -56,24 +59,33 @@ export class Presses {
    * @param engine the one of now, by which it is told from any that comes after it
    */
   take(said: unknown, engine: unknown): void {
-    const read = report.safeParse(said)
-    if (!read.success) return
-    const { approves, words, isSeen } = read.data
+    const told = report.safeParse(said)
+    if (!told.success) return
+    const { approves, words, isSeen } = told.data
     const each = approves.split(' ')
     const left = new Set(each)
     // One word that the app does not make, or one twice: the app did not make the button.
     if (left.size < each.length || !each.every(isApproval)) return
-    const sum = each.map(sumOfApproval).reduce((all, one) => (all === null || one === null ? null : all + one), 0)
-    const shown = priceAtEnd(words)
-    const isPriced = sum === null || shown?.sum === tidy(sum)
-    const press = {
-      sum: sum && tidy(sum),
-      count: left.size,
-      words,
-      isSeen: isSeen && isPriced,
-      isPractice: shown?.isPractice ?? false,
-    }
+    const all = each.map(sumOfApproval).reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0)
+    const sum = all && tidy(all)
+    const bought = this.#boughtBy(each)
+    const read = bought && readWords(words, { ...bought, sum })
+    const isPractice = read?.isPractice ?? false
+    const press = { sum, count: left.size, words, isSeen: isSeen && read !== null, isPractice }
     this.#kept = [...this.#kept, { press, engine, left, untilMs: this.#now() + lastsMs }].slice(-mostKept)
+  }
+
+  /** Null where that stands on no button of the app's: several orders, or different choices, or one that nobody quoted. */
+  #boughtBy(approvals: readonly string[]): Omit<Bought, 'sum'> | null {
+    const [first, ...others] = approvals.map(boughtOfApproval)
+    if (first === undefined) return null
+    if ('choice' in first) {
+      const { choice } = first
+      const isSame = others.every((other) => 'choice' in other && other.choice === choice)
+      return isSame ? { choice, count: approvals.length } : null
+    }
+    const count = others.length === 0 ? this.#requestsOf(first.contentHash) : null
+    return count === null ? null : { choice: null, count }
   }
 
   /** Takes an approval from the press that it hangs on; null where there is none. @param engine the one of now */

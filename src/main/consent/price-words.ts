@@ -1,32 +1,83 @@
+import { accented, backwards } from '../../contract/pseudo.ts'
+import { choiceActs, orderActs, togetherActs } from '../../contract/spend-acts.ts'
+
+/** What a button stands for, as far as its words say it. */
+export interface Bought {
+  /** The choice about requests, the same for all of them; null: an order. */
+  choice: string | null
+  /** How many requests. */
+  count: number
+  /** In credits; null: no price is known. */
+  sum: number | null
+}
+
+/** A language of the window, as `renderer/format/messages.ts` writes in it. */
+interface Language {
+  /** Words of ours. */
+  dress: (text: string) => string
+  /** A whole message. */
+  frame: (text: string) => string
+  /** Figures and words of others in a message of ours. */
+  apart: (text: string) => string
+}
+
+const isolated = (text: string): string => `\u2068${text}\u2069`
+const plain: Language = { dress: (text) => text, frame: (text) => text, apart: (text) => text }
+const trial = (dress: Language['dress']): Language => ({ dress, frame: (text) => `[${text}]`, apart: isolated })
+const languages: readonly Language[] = [plain, trial(accented), trial(backwards)]
+
+const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 })
+
+/** The place of a message's one value: as it is shown, or with a word that hangs on it. */
+const place = /\{\w+(?:, plural, one \{(?<one>[^{}]*)\} other \{(?<other>[^{}]*)\})?\}/g
+
+/** @param shown the value where it stands alone @param value the same, which chooses a plural */
+function said(text: string, shown: string, value: number, { dress, frame, apart }: Language): string {
+  let all = ''
+  let at = 0
+  for (const { 0: whole, index, groups = {} } of text.matchAll(place)) {
+    const chosen = value === 1 ? groups.one : groups.other
+    const filled = chosen === undefined ? apart(shown) : chosen.split('#').map(dress).join(figures.format(value))
+    all += dress(text.slice(at, index)) + filled
+    at = index + whole.length
+  }
+  return frame(all + dress(text.slice(at)))
+}
+
+/** The price with whether it is one of practice, which knows no short form. */
+function pricesIn(language: Language, sum: number | null): [words: string, isPractice: boolean][] {
+  const of = (text: string, shown: string): string => said(text, shown, sum ?? 0, language)
+  if (sum === null) return [[of('price unknown', ''), false]]
+  const figure = figures.format(sum)
+  const credits = of('{figure} {value, plural, one {credit} other {credits}}', figure)
+  return [
+    [of('{credits} cr', figure), false],
+    [of('max {credits} cr', figure), false],
+    [of('{credits} (practice)', credits), true],
+  ]
+}
+
+const choiceWords: Readonly<Record<string, readonly string[] | undefined>> = choiceActs
+const togetherWords: Readonly<Record<string, string | undefined>> = togetherActs
+
+function actsIn(language: Language, { choice, count }: Bought): string[] {
+  const of = (text: string): string => said(text, figures.format(count), count, language)
+  if (choice === null) return [...(count === 1 ? orderActs.one : orderActs.several), ...orderActs.any].map(of)
+  if (count === 1) return (choiceWords[choice] ?? []).map(language.apart)
+  const together = togetherWords[choice]
+  return together === undefined ? [] : [of(together)]
+}
+
 /**
- * What a button that spends ends with, in each language that the window is drawn in; `price-words.test.ts` holds them
- * against the window's own words. In practice the price stands without a unit's short form.
+ * Whether a button said what it stands for, whole and as the app itself writes that: an act of its own for so many requests,
+ * and the price. Main writes those words once more, in each language of the window, and reads nothing out of the page's: a
+ * figure, a sign of direction or a word that is not there makes them other words. Null where they are.
  */
-const units = ['cr', 'çŕ']
-const inPractice = [String.raw`credits? \(practice\)`, String.raw`çŕééðîîţš?\]? \(þŕááçţîîçéé\)`]
-const most = ['max', 'ɱááẋ']
-
-/** Commas between thousands alone: "2,00" is not read as 200 by anybody. */
-const price = new RegExp(
-  String.raw`(?:^|[\s[])(?:(?:${most.join('|')}) )?(?<sum>(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*)(?:\.\d+)?) (?:${units.join('|')}|(?<practice>${inPractice.join('|')}))\]*$`,
-  'u',
-)
-
-/** A sign that makes what follows the fraction of a number, at the end of what stands before. */
-const splitsNumber = /(?:^|[\s\p{N}])[.,'’‚،٫٬·․‧・。]\s*$/u
-
-/** As `backwards` writes a word of a script from right to left: nothing in it is a figure. */
-const turnedWord = /\u202e([\p{L}\p{M}\p{Pd}’']*)\u202c/gu
-const isolates = /[\u2066-\u2069]/g
-
-/**
- * "Make 3 pictures 1,018.5 cr" → 1018.5: the price, as the app writes it and in no other way, at the end of the words. Null
- * where there is none: a number that only stands somewhere, in a unit of another thing or in other figures, is no price.
- */
-export function priceAtEnd(words: string): { sum: number; isPractice: boolean } | null {
-  const plain = words.replace(turnedWord, '$1').replace(isolates, '').trim()
-  const found = price.exec(plain)
-  const { sum, practice } = found?.groups ?? {}
-  if (!found || sum === undefined || splitsNumber.test(plain.slice(0, found.index))) return null
-  return { sum: Number(sum.replaceAll(',', '')), isPractice: practice !== undefined }
+export function readWords(words: string, bought: Bought): { isPractice: boolean } | null {
+  for (const language of languages) {
+    const acts = actsIn(language, bought)
+    for (const [price, isPractice] of pricesIn(language, bought.sum))
+      if (acts.some((act) => words === `${act} ${price}`)) return { isPractice }
+  }
+  return null
 }

@@ -6,6 +6,7 @@ import { useNotices } from '../bridge/notices-store.ts'
 import { creditWord } from '../format/charge.ts'
 import { apart, t } from '../format/messages.ts'
 import { withSkillName } from '../format/skill-names.ts'
+import { spendAct } from '../format/spend-act.ts'
 import { approvalOf, useApprove } from '../hooks/use-approve.ts'
 import { useReceipt } from '../hooks/use-receipt.ts'
 import { useSkillView } from '../stores/skill-store.ts'
@@ -151,7 +152,7 @@ export function AgainDialog({ request, onClose }: AgainDialogProps): JSX.Element
         </Button>
         <span className={styles.spend} data-order="">
           <SpendButton
-            act={isPartial ? t('Reorder missing') : t('Reorder')}
+            act={isPartial ? spendAct('Reorder missing') : spendAct('Reorder')}
             price={cappedPrice(priceOf(quote), ceiling)}
             blocked={blocked}
             quietly={ceiling.problem !== null}

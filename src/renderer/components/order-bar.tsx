@@ -1,12 +1,13 @@
 import { ChevronUp } from 'lucide-react'
 import { type JSX, type ReactNode, useEffect, useRef } from 'react'
+import type { SpendAct } from '../format/spend-act.ts'
 import { useSize } from '../hooks/use-size.ts'
 import { Button } from './button.tsx'
 import styles from './pane.module.css'
 import { type Price, SpendButton } from './spend-button.tsx'
 
 interface OrderBarProps {
-  order: { act: string; price: Price; blocked: string | null; approves: string | null; send: () => void }
+  order: { act: SpendAct; price: Price; blocked: string | null; approves: string | null; send: () => void }
   /** What its first button opens. */
   opens: string
   open: boolean

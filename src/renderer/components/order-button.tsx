@@ -1,11 +1,12 @@
 import type { JSX } from 'react'
+import type { SpendAct } from '../format/spend-act.ts'
 import { CeilingField } from './ceiling-field.tsx'
 import { type Price, SpendButton } from './spend-button.tsx'
 import type { Ceiling } from './use-ceiling.ts'
 
 interface OrderButtonProps {
   order: {
-    act: string
+    act: SpendAct
     price: Price
     blocked: string | null
     ceiling: Ceiling

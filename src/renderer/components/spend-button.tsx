@@ -3,6 +3,7 @@ import { type JSX, useId } from 'react'
 import { cx } from '../format/cx.ts'
 import { creditWords, figure } from '../format/format.ts'
 import { t } from '../format/messages.ts'
+import type { SpendAct } from '../format/spend-act.ts'
 import { usePractice } from '../stores/app-store.ts'
 import styles from './button.module.css'
 
@@ -18,7 +19,7 @@ export type Price =
   | { is: 'none' }
 
 interface SpendButtonProps {
-  act: string
+  act: SpendAct
   price: Price
   /** Why it cannot be pressed now; stands under the button. Null when it can. */
   blocked: string | null

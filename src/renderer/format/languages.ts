@@ -1,5 +1,5 @@
+import { accented, backwards } from '../../contract/pseudo.ts'
 import type { Language } from '../../contract/settings.ts'
-import { accented, backwards } from './pseudo.ts'
 
 export interface LanguageWays {
   /** Its own name for itself, so that one finds it again from any other. */

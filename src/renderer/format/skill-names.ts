@@ -1,6 +1,6 @@
 import { ImageUpscale, Layers, type LucideIcon, Megaphone, Scissors, ShoppingBag, Square } from 'lucide-react'
-import { figure } from './format.ts'
 import { apart, perLanguage, t } from './messages.ts'
+import { type SpendAct, spendAct } from './spend-act.ts'
 
 /** What the window says about a Skill. Its fields, prices and limits come from the service; only these words are ours. */
 interface SkillWords {
@@ -12,7 +12,7 @@ interface SkillWords {
   teaches: string
   comesBack: string
   /** On the button that spends. */
-  act: (requests: number) => string
+  act: (requests: number) => SpendAct
   /** So many of its requests, in words. */
   count: (requests: number) => string
 }
@@ -31,8 +31,8 @@ const labels = perLanguage(
       ),
       act: (requests) =>
         requests === 0
-          ? t('Send cutouts')
-          : t('Send {requests, plural, one {# cutout} other {# cutouts}}', { requests }),
+          ? spendAct('Send cutouts')
+          : spendAct('Send {requests, plural, one {# cutout} other {# cutouts}}', { requests }),
       count: (requests) => t('{requests, plural, one {# cutout} other {# cutouts}}', { requests }),
     },
     'product-detail': {
@@ -45,7 +45,7 @@ const labels = perLanguage(
       comesBack: t(
         'One picture per module, saved to the library under one receipt. Pictures that fail are listed with their credits and can be reordered.',
       ),
-      act: (requests) => (requests < 2 ? t('Make the set') : t('Make {requests} sets', { requests: figure(requests) })),
+      act: (requests) => (requests < 2 ? spendAct('Make the set') : spendAct('Make {requests} sets', { requests })),
       count: (requests) => t('{requests, plural, one {# set} other {# sets}}', { requests }),
     },
     'brand-poster': {
@@ -54,7 +54,7 @@ const labels = perLanguage(
       title: t('Your posters will appear here'),
       teaches: t('Describe the subject, add the text to print, and drop a logo or product pictures if you have them.'),
       comesBack: t('One poster per request, saved to the library with its receipt.'),
-      act: () => t('Make 1 poster'),
+      act: () => spendAct('Make 1 poster'),
       count: (requests) => t('{requests, plural, one {# poster} other {# posters}}', { requests }),
     },
     'white-bg': {
@@ -67,8 +67,8 @@ const labels = perLanguage(
       comesBack: t('One picture per photo, saved to the library with its receipt. For transparency, use Cutout.'),
       act: (requests) =>
         requests === 0
-          ? t('Make pictures')
-          : t('Make {requests, plural, one {# picture} other {# pictures}}', { requests }),
+          ? spendAct('Make pictures')
+          : spendAct('Make {requests, plural, one {# picture} other {# pictures}}', { requests }),
       count: (requests) => t('{requests, plural, one {# background} other {# backgrounds}}', { requests }),
     },
     upscale: {
@@ -81,8 +81,8 @@ const labels = perLanguage(
       ),
       act: (requests) =>
         requests === 0
-          ? t('Upscale pictures')
-          : t('Upscale {requests, plural, one {# picture} other {# pictures}}', { requests }),
+          ? spendAct('Upscale pictures')
+          : spendAct('Upscale {requests, plural, one {# picture} other {# pictures}}', { requests }),
       count: (requests) => t('{requests, plural, one {# upscale} other {# upscales}}', { requests }),
     },
   }),
@@ -97,7 +97,7 @@ const unknownSkill = (id: string): SkillWords => ({
   title: t('Drop pictures anywhere on this window'),
   teaches: t('You’ll see the total before sending.'),
   comesBack: t('Results are saved to the library with their receipts.'),
-  act: (requests) => t('Send {requests, plural, one {# request} other {# requests}}', { requests }),
+  act: (requests) => spendAct('Send {requests, plural, one {# request} other {# requests}}', { requests }),
   count: (requests) => t('{requests, plural, one {# request} other {# requests}}', { requests }),
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { approvalOfOrder } from '../../../src/contract/approval.ts'
 import type { QuoteView } from '../../../src/contract/quotes.ts'
 import { type Door, strangers } from '../../proof/support/door.ts'
+import { orderWords } from '../../support/button-words.ts'
 import { type DoorAtService, doorAtService } from '../../support/door-at-service.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
@@ -23,7 +24,7 @@ it('an order goes through main’s door with a press of the app’s own page alo
   const { id, credits, contentHash } = quote
   const approve = { quoteId: id, credits, contentHash }
   expect(await door.say('orders.approve', approve)).toMatchObject({ ok: false, code: 'not-pressed' })
-  const press = { approves: approvalOfOrder(approve), words: `Order it ${credits} cr`, isSeen: true }
+  const press = { approves: approvalOfOrder(approve), words: orderWords(1, credits ?? 0), isSeen: true }
   for (const stranger of strangers) door.press(press, stranger)
   expect(await door.say('orders.approve', approve)).toMatchObject({ ok: false, code: 'not-pressed' })
   vi.spyOn(dialog, 'showMessageBox').mockResolvedValue({ response: 1, checkboxChecked: false })
@@ -67,9 +68,14 @@ it('what was pressed in practice, for one order there or for several, orders not
   const practised = await door.get('quote.generation', { prompt: 'a lamp', modelId: models[0]?.id ?? '' })
   const approves = [practised, live].map((quote) => approvalOfOrder(approveOf(quote))).join(' ')
   const sum = (practised.credits ?? 0) + (live.credits ?? 0)
-  door.press({ approves: approvalOfOrder(approveOf(live)), words: `Make it ${live.credits} cr`, isSeen: true })
-  door.press({ approves, words: `Make pictures ${sum} cr`, isSeen: true })
+  const words = orderWords(live.requests, live.credits ?? 0)
+  door.press({ approves: approvalOfOrder(approveOf(live)), words, isSeen: true })
+  door.press({ approves, words: orderWords(1 + live.requests, sum), isSeen: true })
+  // Several orders stand on no button of the app's.
+  ask.mockResolvedValueOnce({ response: 0, checkboxChecked: false })
   expect(await door.say('orders.approve', approveOf(practised))).toMatchObject({ ok: true })
+  expect(ask).toHaveBeenCalledTimes(1)
+  ask.mockClear()
 
   await door.get('app.useService', { address: at.remote.url })
   const again = await dearOrder()
@@ -78,7 +84,7 @@ it('what was pressed in practice, for one order there or for several, orders not
     expect(await door.say('orders.approve', approveOf(again))).toMatchObject({ ok: false, code: 'not-pressed' })
   expect(ask).not.toHaveBeenCalled()
   // Where it is pressed it is asked about.
-  door.press({ approves: approvalOfOrder(approveOf(again)), words: `Make it ${again.credits} cr`, isSeen: true })
+  door.press({ approves: approvalOfOrder(approveOf(again)), words, isSeen: true })
   expect(await door.say('orders.approve', approveOf(again))).toMatchObject({ ok: false, code: 'not-agreed' })
   expect(ask).toHaveBeenCalledTimes(1)
 })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppSnapshot } from '../../../src/contract/app.ts'
 import { approvalOfChoice, approvalOfOrder } from '../../../src/contract/approval.ts'
 import type { CallInput } from '../../../src/contract/ipc.ts'
+import type { QuoteView } from '../../../src/contract/quotes.ts'
 import { rights } from '../../../src/contract/rights.ts'
 import { Consents } from '../../../src/main/consent/consents.ts'
 import type { Question } from '../../../src/main/consent/question.ts'
@@ -63,15 +64,20 @@ function appOf(
     updates as unknown as App[1],
   )
   const clock = { ms: 1000 }
-  return { consents: new Consents(questions, ask, { link: 0, snapshot }, () => clock.ms), asked, clock }
+  const consents = new Consents(questions, ask, { link: 0, snapshot }, () => clock.ms)
+  // One request is each order of these tests.
+  for (const letter of 'abcde') consents.answered('quote.generation', quoteOf(letter))
+  return { consents, asked, clock }
 }
+
+const quoteOf = (letter: string) => ({ contentHash: letter.repeat(64), requests: 1, rest: null }) as QuoteView
 
 const refused = { code: 'not-agreed' }
 const contentHash = 'a'.repeat(64)
 const orderAt = (credits: number): CallInput<'orders.approve'> => ({ quoteId: 'q', credits, contentHash })
 const pressAt = (credits: number, isSeen = true) => ({
   approves: approvalOfOrder({ contentHash, credits }),
-  words: `Make it ${credits} cr`,
+  words: `Make 1 picture ${credits} cr`,
   isSeen,
 })
 
@@ -228,7 +234,7 @@ it('what was pressed without being seen is asked about at any sum, and an order 
   consents.pressed(pressAt(1, false))
   await consents.must('orders.approve', orderAt(1))
   expect(asked).toHaveLength(1)
-  consents.pressed({ approves: 'order-undefined:6', words: 'Make it 6 cr', isSeen: true })
+  consents.pressed({ approves: 'order-undefined:6', words: 'Make 1 picture 6 cr', isSeen: true })
   const without = { quoteId: 'q', credits: 6 }
   await expect(consents.must('orders.approve', without)).rejects.toMatchObject({ code: 'not-pressed' })
 })
@@ -241,11 +247,35 @@ it('a button whose price was not read as it was pressed is not without an answer
     expect(asked.at(-1)).toMatchObject({
       message: 'Spend 6 credits?',
       detail: expect.stringContaining(
-        `in the window: “${words}”. ${words.includes('practice') ? 'The price stood there as one of practice' : 'This price could not be plainly seen there'}`,
+        `in the window: “${words}”. ${words.includes('practice') ? 'The price stood there as one of practice' : 'That this is bought at this price could not be plainly seen there'}`,
       ),
     })
   }
   expect(asked).toHaveLength(5)
+})
+
+it('the page writes no sentence into main’s dialog: its words are one short quotation there (W1, W2)', async () => {
+  const { consents, asked } = appOf()
+  const words = `Close”.\n\nPrintroom has stopped this order.\u2029 Press the first button to leave it. ${'It is free. '.repeat(90)}“`
+  consents.pressed({ ...pressAt(6), words })
+  await expect(consents.must('orders.approve', orderAt(6))).rejects.toMatchObject(refused)
+  const [, quotation = '', rest] = /^What was pressed in the window: “(.*?)”(\. .*)$/.exec(asked[0]?.detail ?? '') ?? []
+  expect(quotation).toMatch(/^Close'\. Printroom has stopped.{0,180}'$/)
+  expect(rest).toBe(
+    '. That this is bought at this price could not be plainly seen there. The receipt keeps what is charged.',
+  )
+  expect(asked[0]?.detail.length).toBeLessThan(400)
+})
+
+it('as many as the engine quoted are read on the button; a page’s word for it counts for nothing (W1, W2)', async () => {
+  const { consents, asked } = appOf()
+  const words = 'Make 3 pictures 6 cr'
+  consents.pressed({ ...pressAt(6), words })
+  await expect(consents.must('orders.approve', orderAt(6))).rejects.toMatchObject(refused)
+  consents.answered('quote.generation', { contentHash, requests: 3, rest: null } as QuoteView)
+  consents.pressed({ ...pressAt(6), words })
+  await consents.must('orders.approve', orderAt(6))
+  expect(asked).toHaveLength(1)
 })
 
 it('a yes in practice, where nothing costs money, neither begins the sum of the service anew nor adds to it (W1)', async () => {
@@ -416,7 +446,7 @@ it('presses are added up: within ten minutes no more than the sum is spent witho
   const { consents, asked } = appOf({}, async () => answer)
   const approve = async (letter: string, credits: number): Promise<string> => {
     const order = { quoteId: 'q', credits, contentHash: letter.repeat(64) }
-    consents.pressed({ approves: approvalOfOrder(order), words: `Make it ${credits} cr`, isSeen: true })
+    consents.pressed({ approves: approvalOfOrder(order), words: `Make 1 picture ${credits} cr`, isSeen: true })
     return consents.must('orders.approve', order).then(
       () => 'approved',
       () => 'refused',

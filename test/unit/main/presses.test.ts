@@ -5,10 +5,16 @@ import { Presses } from '../../../src/main/consent/presses.ts'
 const hash = 'a'.repeat(64)
 const six = approvalOfOrder({ contentHash: hash, credits: 6 })
 
+const quoted: Record<string, number> = { a: 1, c: 3 }
+
 /** With the engine of `clock`, which another one may take the place of. */
 function pressesAt() {
   const clock = { ms: 1000, engine: 0 }
-  const presses = new Presses(() => clock.ms)
+  // So many requests is the order of each letter.
+  const presses = new Presses(
+    (contentHash) => quoted[contentHash.charAt(0)] ?? null,
+    () => clock.ms,
+  )
   const take = (said: unknown): void => presses.take(said, clock.engine)
   const use = (approval: string) => presses.use(approval, clock.engine)
   return { presses: { take, use, forget: () => presses.forget() }, clock }
@@ -30,39 +36,70 @@ it('a press is good for what stood on the button, once, and for ten seconds (W1)
 })
 
 it.each([
+  ['Make 1 picture 6 cr', true],
+  ['Make it again 6 cr', true],
+  ['Upscale 1 picture 6 credits (practice)', true],
+  ['Reorder max 6 cr', true],
+  ['[Ṁááķéé 1 þîîçţûûŕéé] [\u20686\u2069 çŕ]', true],
+  ['[\u202eṀááķéé\u202c 1 \u202eþîîçţûûŕéé\u202c] [\u202eɱááẋ\u202c \u20686\u2069 \u202eçŕ\u202c]', true],
   ['Make 1 picture', false],
   ['Make 6 pictures 1 cr', false],
   ['6 cr, make 1 picture', false],
-  ['Make it 60 cr', false],
+  ['Make 1 picture 60 cr', false],
+  ['Make 3 pictures 6 cr', false],
+  ['Accept and send 6 cr', false],
+  ['Cancel, and keep my 6 cr', false],
+  ['Order it 6 cr', false],
+  ['Make 1 picture 3 cr 6 cr', false],
+  ['Make 1 picture \u20676 \u20663\u2069 cr\u2069', false],
+  ['Make 1 picture 6 %', false],
+  ['Make 1 picture ５ cr', false],
+  ['Make 1 picture .6 cr', false],
+  ['Make 1 picture 0 . 6 cr', false],
+  ['Make 1 picture 0,006 cr', false],
+  ['Make 1 picture price unknown', false],
   ['', false],
-  ['Make 3 pictures 6 cr', true],
-  ['Cut out 6 credits (practice)', true],
-  ['Reorder max 6 cr', true],
-  ['Zoom to 6 %', false],
-  ['Make it 6', false],
-  ['Upscale to 6 dpi', false],
-  ['Make 6 px picture ５ cr', false],
-  ['Make 6 pictures for five credits', false],
-  ['Image no. 6: ٥ cr', false],
-  ['Make it .6 cr', false],
-  ['Make it 0·6 cr', false],
-  ['Make it 0٫6 cr', false],
-  ['Make it 0 . 6 cr', false],
-  ['Make it 0. 6 cr', false],
-  ['Make it 0,6 cr', false],
-  ['Make it 0,006 cr', false],
-  ['0\u200b6 cr', false],
-  ['Make it \u202e6 cr\u202c', false],
-  ['Make 2 pictures, all. 6 cr', true],
-  ['[\u202eMáķéé\u202c 2] [\u202eɱááẋ\u202c 6 \u202eçŕ\u202c]', true],
 ])(
-  '“%s” ends with a price of 6: %s; where it does not, the press is there, and to be asked about (W1)',
+  '“%s” says that one request is bought for 6: %s; where it does not, the press is there, and to be asked about (W1, W2)',
   (words, isSeen) => {
     const { presses } = pressesAt()
     presses.take(pressed(six, words))
     expect(presses.use(six)).toMatchObject({ sum: 6, words, isSeen })
   },
 )
+
+it('as many are read as are bought, by what the engine quoted and not by what the page says (W1, W2)', () => {
+  const { presses } = pressesAt()
+  for (const [letter, words, isSeen] of [
+    ['c', 'Make 3 pictures 6 cr', true],
+    ['c', 'Make 1 picture 6 cr', false],
+    ['c', 'Make 30 pictures 6 cr', false],
+    ['b', 'Make 1 picture 6 cr', false],
+  ] as const) {
+    const approval = approvalOfOrder({ contentHash: letter.repeat(64), credits: 6 })
+    presses.take(pressed(approval, words))
+    expect(presses.use(approval), `${letter}: ${words}`).toMatchObject({ isSeen })
+  }
+})
+
+it('no button of the app stands for several orders, or for different answers: main asks about one that does (W1, W2)', () => {
+  const { presses } = pressesAt()
+  const [price, again] = ['accept-price', 'send-again'].map((choice) =>
+    approvalOfChoice({ id: choice, choice, credits: 3 }),
+  )
+  const three = approvalOfOrder({ contentHash: 'c'.repeat(64), credits: 3 })
+  const free = approvalOfOrder({ contentHash: hash, credits: 3 })
+  for (const [each, words] of [
+    [[price, again], 'Accept and send all 2 6 cr'],
+    [[free, three], 'Make 2 pictures 6 cr'],
+    [[free, three], 'Make 4 pictures 6 cr'],
+    [[price, free], 'Accept and send all 2 6 cr'],
+    [[free, price], 'Make 2 pictures 6 cr'],
+  ] as [string[], string][]) {
+    presses.take(pressed(each.join(' '), words))
+    expect(presses.use(each[0] ?? ''), words).toMatchObject({ sum: 6, isSeen: false })
+  }
+})
 
 it('a price of practice is told from one of the service, and a most from neither (W1)', () => {
   const { presses } = pressesAt()
@@ -103,8 +140,8 @@ it.each([
   null,
   'press',
   { approves: six },
-  { approves: six, words: 'Make it 6 cr', isSeen: 1 },
-  { approves: six, words: 'Make it 6 cr', isSeen: true, more: 1 },
+  { approves: six, words: 'Make 1 picture 6 cr', isSeen: 1 },
+  { approves: six, words: 'Make 1 picture 6 cr', isSeen: true, more: 1 },
   { approves: 'order', words: '0', isSeen: true },
   { approves: 'order:NaN', words: 'NaN', isSeen: true },
   { approves: ' ', words: '0 cr', isSeen: true },

@@ -4,6 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readMessages } from '../../../scripts/lib/messages.mjs'
+import { accented, backwards } from '../../../src/contract/pseudo.ts'
 import type { Language } from '../../../src/contract/settings.ts'
 import { bytes, dateShort, dimensions, figure, list } from '../../../src/renderer/format/format.ts'
 import { languages, languageTags } from '../../../src/renderer/format/languages.ts'
@@ -15,7 +16,7 @@ import {
   setLanguage,
   t,
 } from '../../../src/renderer/format/messages.ts'
-import { accented, backwards, pseudo } from '../../../src/renderer/format/pseudo.ts'
+import { pseudo } from '../../../src/renderer/format/pseudo.ts'
 import { rich } from '../../../src/renderer/format/rich.tsx'
 
 /** Every text of the window, from its sources. */

@@ -11,6 +11,7 @@ import { modelChange, type PriceChange, priceChange } from '../../format/changed
 import { figure } from '../../format/format.ts'
 import { freshMs, isOld } from '../../format/list-age.ts'
 import { apart, t } from '../../format/messages.ts'
+import { type SpendAct, spendAct } from '../../format/spend-act.ts'
 import { choiceProblem, wishOf } from '../../forms/copy-choice.ts'
 import type { CreateForm } from '../../forms/create-form.ts'
 import { toGenerationOrder } from '../../forms/model-fit.ts'
@@ -36,7 +37,7 @@ export interface CreateOrder {
   trouble: string | null
   price: Price
   ceiling: Ceiling
-  act: string
+  act: SpendAct
   blocked: string | null
   approves: string | null
   /** Orders what was paid for before as well; else only the rest, where there is one. */
@@ -164,7 +165,9 @@ export function useCreateOrder(): CreateOrder {
     trouble,
     price,
     ceiling,
-    act: approving ? t('Saving the receipt') : actWords(form, many, 1 + beside.length, quote, rest?.requests ?? null),
+    act: approving
+      ? spendAct('Saving the receipt')
+      : actWords(form, many, 1 + beside.length, quote, rest?.requests ?? null),
     blocked,
     approves: approvalOf(quote, rest ? 'already-paid' : undefined, ceiling.credits),
     all: rest === null,
@@ -196,17 +199,17 @@ function actWords(
   models: number,
   quote: QuoteView | null,
   rest: number | null,
-): string {
+): SpendAct {
   const isVideo = form.media === 'video'
   const count = (many?.prompts.length ?? 1) * form.count * models
-  if (rest !== null) return rest === 1 ? t('Make the other') : t('Make {rest} others', { rest })
+  if (rest !== null) return rest === 1 ? spendAct('Make the other') : spendAct('Make {rest} others', { rest })
   // Short enough for the button beside any price.
   if (quote !== null && quote.alreadyPaid.length > 0)
-    return count <= 1 ? t('Make it again') : t('Make {count} again', { count })
-  if (count === 0) return isVideo ? t('Make videos') : t('Make pictures')
+    return count <= 1 ? spendAct('Make it again') : spendAct('Make {count} again', { count })
+  if (count === 0) return isVideo ? spendAct('Make videos') : spendAct('Make pictures')
   return isVideo
-    ? t('Make {count, plural, one {# video} other {# videos}}', { count })
-    : t('Make {count, plural, one {# picture} other {# pictures}}', { count })
+    ? spendAct('Make {count, plural, one {# video} other {# videos}}', { count })
+    : spendAct('Make {count, plural, one {# picture} other {# pictures}}', { count })
 }
 
 interface Situation

@@ -9,6 +9,7 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../format/cx.ts'
 import { figure, list } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
+import { type SpendAct, spendAct } from '../../format/spend-act.ts'
 import { lookOf } from '../../format/state-look.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { type BatchableDecisions, isMost, type TogetherChoice } from '../../lists/batchable-decisions.ts'
@@ -20,16 +21,16 @@ import { decisionWord, priceWords } from './queue-words.ts'
 /** So many are named; the rest is a number. */
 const mostNamed = 3
 
-function actWords(choice: TogetherChoice, count: string): string {
+function actWords(choice: TogetherChoice, count: number): SpendAct {
   switch (choice) {
     case 'accept-price':
-      return t('Accept and send all {count}', { count })
+      return spendAct('Accept and send all {count}', { count })
     case 'accept-resize':
-      return t('Resize and send all {count}', { count })
+      return spendAct('Resize and send all {count}', { count })
     case 'send-again':
-      return t('Send all {count} again', { count })
+      return spendAct('Send all {count} again', { count })
     case 'try-again':
-      return t('Retry all {count}', { count })
+      return spendAct('Retry all {count}', { count })
     default:
       return assertNever(choice)
   }
@@ -60,7 +61,7 @@ function AllButton({ decisions, onDecide, small = false }: AlikeProps & { small?
   const { choice, requests, to } = decisions
   return (
     <SpendButton
-      act={actWords(choice, figure(requests.length))}
+      act={actWords(choice, requests.length)}
       price={{ is: requests.some((each) => isMost(each, choice)) ? 'at-most' : 'known', credits: to }}
       blocked={deciding ? t('Saving.') : null}
       quietly

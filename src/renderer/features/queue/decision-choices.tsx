@@ -5,7 +5,8 @@ import { isFreeChoice } from '../../../domain/request/receipt.ts'
 import { EngineSentence } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
-import { apart, t } from '../../format/messages.ts'
+import { t } from '../../format/messages.ts'
+import { choiceAct } from '../../format/spend-act.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { isMost } from '../../lists/batchable-decisions.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -47,7 +48,7 @@ export function DecisionChoices({ request, decision, small = false, onDecide }: 
         {paid.map((choice) => (
           <SpendButton
             key={choice.id}
-            act={apart(choice.label)}
+            act={choiceAct(choice.label)}
             price={
               choice.credits === null
                 ? { is: 'unknown' }

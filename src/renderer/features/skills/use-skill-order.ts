@@ -11,6 +11,7 @@ import { dayKey } from '../../format/format.ts'
 import { freshMs, isOld } from '../../format/list-age.ts'
 import { apart, t } from '../../format/messages.ts'
 import { skillLabels } from '../../format/skill-names.ts'
+import { type SpendAct, spendAct } from '../../format/spend-act.ts'
 import { choiceProblem, wishOf } from '../../forms/copy-choice.ts'
 import { problemWords, toSkillOrder } from '../../forms/skill-form.ts'
 import { approvalOf, useApprove } from '../../hooks/use-approve.ts'
@@ -36,7 +37,7 @@ export interface SkillOrderState {
   trouble: string | null
   price: Price
   ceiling: Ceiling
-  act: string
+  act: SpendAct
   blocked: string | null
   approves: string | null
   send: () => void
@@ -272,7 +273,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     trouble,
     price: order !== null && due ? cappedPrice(priceOf(due), ceiling) : { is: 'none' },
     ceiling,
-    act: approving ? t('Saving the receipts') : labels.act(toSend),
+    act: approving ? spendAct('Saving the receipts') : labels.act(toSend),
     blocked: approving ? t('Receipts are saved before anything is sent.') : blocked,
     approves: approvalOf(quote, leavesPaid ? 'already-paid' : undefined, ceiling.credits),
     send: () => void send(),
