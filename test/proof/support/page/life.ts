@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { choiceWords, orderWords } from '../../../support/button-words.ts'
 import { Door, strangers } from '../door.ts'
 import { type Chance, chanceOf } from '../random.ts'
 import { Allowances, type Pressed } from './allowances.ts'
@@ -8,11 +9,12 @@ import type { Message } from './attacks.ts'
 import { CaseFolders } from './case-folders.ts'
 import { Desktop, strangeProcesses } from './desktop.ts'
 import { HostilePage } from './hostile-page.ts'
-import type { HeardQuote } from './memory.ts'
+import type { HeardChoice, HeardQuote } from './memory.ts'
 import { isOfKeys, keysOfThePage, Oracle, type Told } from './oracle.ts'
 import { givenNames, pictureOf } from './pictures.ts'
 import { Elsewhere, type PaidService } from './service.ts'
 import { SettingsCheck } from './settings-check.ts'
+import { wrongWords } from './wrong-words.ts'
 
 /** Caps that leave room for some orders, and are reached at times. */
 const caps = { day: 900, batch: 400 }
@@ -161,7 +163,11 @@ export class PageLife {
     const stranger = strangers[this.#chance.below(strangers.length)]
     const quote = this.#page.memory.quote(this.#chance)
     this.#door.act(stranger)
-    if (quote) this.#door.press({ approves: approves(quote), words: `${quote.credits} cr`, isSeen: true }, stranger)
+    if (quote)
+      this.#door.press(
+        { approves: approves(quote), words: orderWords(quote.requests, quote.credits), isSeen: true },
+        stranger,
+      )
     const answer = (await this.#door.say(message?.name, message?.input, stranger)) as { ok: boolean; code?: string }
     if (answer.code !== 'not-allowed') throw new Error(`call ${this.#said}: a stranger was answered ${answer.code}`)
     const after = this.#page.attacks.approval(quote, 100)
@@ -174,19 +180,19 @@ export class PageLife {
     const { memory } = this.#page
     const choice = memory.choices[chance.below(memory.choices.length)]
     if (choice && chance.percent(40)) {
-      const { id, choice: what, credits } = choice
-      const sum = credits ?? Number.POSITIVE_INFINITY
-      const approval = `${id}-${what}:${credits ?? 'unknown'}`
-      this.#pressed([{ approval, sum, left: 1, units: this.#allowances.unitsOf(id) }])
-      const message: Message = { name: 'requests.decide', input: choice }
-      return chance.percent(30) ? [message, message] : [message]
+      const alike = this.#page.memory.choicesLike(choice)
+      const several = alike.length > 1 && chance.percent(50) ? alike : [choice]
+      this.#pressed(several.map(this.#pressedAs), choiceWords(choice.choice, several.length, sumOf(several)))
+      const messages = several.map((input): Message => ({ name: 'requests.decide', input }))
+      return chance.percent(30) ? [...messages, ...messages] : messages
     }
     const quote = memory.quote(chance)
     if (!quote) return this.#page.next()
     const { rest } = quote
     if (rest && chance.percent(30)) {
       const { contentHash, credits, requests } = rest
-      this.#pressed([pressedOf({ ...quote, contentHash, credits, requests, takesCeiling: false })])
+      const pressed = pressedOf({ ...quote, contentHash, credits, requests, takesCeiling: false })
+      this.#pressed([pressed], orderWords(requests, credits))
       const input = { quoteId: quote.id, credits, contentHash, leaveOut: 'already-paid' }
       return [{ name: 'orders.approve', input }]
     }
@@ -200,18 +206,39 @@ export class PageLife {
     const first = attacks.approval(quote, 75)
     if (first === null) return this.#page.next()
     const others = chance.percent(35) ? memory.quotes.filter(() => chance.percent(25)) : []
-    this.#pressed([quote, ...others].map(pressedOf))
+    this.#pressedOrders([quote, ...others])
     const more = others.flatMap((other) => attacks.approval(other, 90) ?? [])
     return [first, ...more, ...(chance.percent(30) ? [attacks.again(first, quote)] : [])]
   }
 
-  /** @param orders where one of them is the same as another, it stands on the button once */
-  #pressed(orders: readonly Pressed[]): void {
-    const isSeen = this.#chance.percent(85)
-    const each = [...new Map(orders.map((order) => [order.approval, order])).values()]
+  #pressedAs = ({ id, choice, credits }: HeardChoice): Pressed => ({
+    approval: `${id}-${choice}:${credits ?? 'unknown'}`,
+    sum: credits ?? Number.POSITIVE_INFINITY,
+    left: 1,
+    units: this.#allowances.unitsOf(id),
+  })
+
+  /** Where one of them is the same as another, it stands on the button once. No button of the window's is for several. */
+  #pressedOrders(quotes: readonly HeardQuote[]): void {
+    const each = [...new Map(quotes.map((quote) => [approves(quote), quote])).values()]
+    const [one] = each
+    const right =
+      each.length === 1 && one ? orderWords(one.requests, one.credits ?? (one.takesCeiling ? 10 : null)) : null
+    this.#pressed(each.map(pressedOf), right)
+  }
+
+  /**
+   * What is read there is what a person means: whatever else stands on the button than the window would write, or was not
+   * seen, is asked about.
+   * @param right what the window would write; null where it has no such button
+   */
+  #pressed(each: readonly Pressed[], right: string | null): void {
+    const chance = this.#chance
+    const isSeen = chance.percent(85)
     const sum = each.reduce((all, one) => all + one.sum, 0)
-    this.#allowances.pressed(each, this.#settings.service, !isSeen)
-    const words = Number.isFinite(sum) ? `Order it ${sum} cr` : 'Order it'
+    const like = right ?? orderWords(each.length, Number.isFinite(sum) ? sum : null)
+    const words = chance.percent(30) ? wrongWords(chance, like, sum) : like
+    this.#allowances.pressed(each, this.#settings.service, !isSeen || words !== right)
     this.#door.press({ approves: each.map(({ approval }) => approval).join(' '), words, isSeen })
   }
 
@@ -233,7 +260,7 @@ export class PageLife {
     await this.#say([{ name: 'app.startPractice', input: undefined }])
     await this.#say([{ name: 'quote.generation', input: { prompt: 'a lamp', modelId: 'quillon-3h' } }])
     const practised = memory.quotes.at(-1) ?? live
-    this.#pressed(chance.percent(70) ? [pressedOf(practised), pressedOf(live)] : [pressedOf(live)])
+    this.#pressedOrders(chance.percent(70) ? [practised, live] : [live])
     const first = chance.percent(80) ? attacks.approval(practised, 100) : null
     if (first !== null) await this.#say([first])
     await this.#say([{ name: 'app.useService', input: { address: base } }])
@@ -288,6 +315,9 @@ export class PageLife {
     if (wrongs.length > 0) throw new Error(`at the end: ${wrongs.join('; ')}`)
   }
 }
+
+const sumOf = (choices: readonly HeardChoice[]): number | null =>
+  choices.reduce<number | null>((all, { credits }) => (all === null || credits === null ? null : all + credits), 0)
 
 const approves = ({ contentHash, credits, takesCeiling }: HeardQuote): string =>
   `order-${contentHash}:${credits ?? (takesCeiling ? 10 : 'unknown')}`

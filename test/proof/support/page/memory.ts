@@ -94,6 +94,12 @@ export class Memory {
     this.quotes = [...this.quotes, { id, credits, contentHash, requests, takesCeiling, rest, units }].slice(-12)
   }
 
+  /** The same answer about it and about other requests, the last about each. */
+  choicesLike({ choice }: HeardChoice): HeardChoice[] {
+    const like = this.choices.filter((other) => other.choice === choice && other.credits !== null)
+    return [...new Map(like.map((other) => [other.id, other])).values()]
+  }
+
   quote(chance: Chance): HeardQuote | undefined {
     return this.quotes[chance.below(this.quotes.length)]
   }
