@@ -516,5 +516,5 @@ it('a folder that is watched is asked about with all that its form says to each 
   const values = { size: '4K', count: 6, extras: ['a\u202eb'] }
   const form = { skill: 'swap', values, pictures: [], alsoTo: null, folder: '/pictures', each: 2, cap: 20 }
   await expect(consents.must('watch.setUp', form)).rejects.toMatchObject(refused)
-  expect(asked[0]?.detail).toContain('Each order says: “size: 4K”, “count: 6”, “extras: ["a b"]”.')
+  expect(asked[0]?.detail).toContain("Each order says: “size: 4K”, “count: 6”, “extras: ['a b']”.")
 })
