@@ -156,9 +156,11 @@ test('what is asked is answered where the file stands, by the keyboard: in its r
 
     await page.getByRole('radio', { name: 'Grid' }).check({ force: true })
     await expectNoViolations(page, 'a tile that asks')
-    await asked(page, 'piece-3.png')
-      .getByRole('button', { name: /^Accept and send.*5 credits$/ })
-      .press('Enter')
+    const accept = asked(page, 'piece-3.png').getByRole('button', { name: /^Accept and send.*5 credits$/ })
+    await page.setViewportSize({ width: 960, height: 640 })
+    await expect(accept).toBeInViewport({ ratio: 1 })
+    await expect(asked(page, 'piece-3.png').getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+    await accept.press('Enter')
     await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2)
     await expect(files(page).getByRole('group')).toHaveCount(0)
     expect((await callFrom(page, 'requests.list', {})).map(({ creditsUsed }) => creditsUsed).sort()).toEqual([

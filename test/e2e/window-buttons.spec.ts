@@ -90,7 +90,7 @@ test("a picture that is shown large leaves the system's buttons free", async ({ 
   await cutOutSample(app, page)
   await goTo(page, 'Library')
   await page.getByRole('gridcell').first().dblclick()
-  await expect(page.getByRole('button', { name: '100 %' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '100%' })).toBeVisible()
   await expectFree(page, 'large')
 })
 

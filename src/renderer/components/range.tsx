@@ -7,7 +7,7 @@ interface RangeProps {
   min: number
   max: number
   step: number
-  /** What the value means, for screen readers: "100 %". */
+  /** What the value means, for screen readers: "100%". */
   valueText?: string
   onChange: (value: number) => void
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'react'
+import { percent } from '../format/format.ts'
 import { t } from '../format/messages.ts'
 import { Button } from './button.tsx'
 
@@ -17,7 +18,7 @@ export const ZoomButtons = ({ isFitted, isOwn, onFit, onOwn }: ZoomButtonsProps)
       {t('Fit')}
     </Button>
     <Button look="quiet" small aria-pressed={isOwn} onClick={onOwn}>
-      100 %
+      {percent(100)}
     </Button>
   </>
 )

@@ -92,6 +92,9 @@ export const madeAt = (instant: string, now: number): string =>
     ? t('Today, {time}', { time: clockSeconds(instant) })
     : t('{date}, {time}', { date: dateShort(instant), time: clockSeconds(instant) })
 
+/** 20 → "20%": the sign stays behind its figure in every direction. */
+export const percent = (value: number): string => ltr(`${Math.round(value)}%`)
+
 /** 31 s, 2:10, 1:04:09. */
 export function durationText(seconds: number): string {
   if (!Number.isFinite(seconds)) return notKnown

@@ -44,10 +44,10 @@ const Leaves = (): JSX.Element => (
     <h3 className="label">{t('What leaves this computer')}</h3>
     <p className="soft">
       {t(
-        'Your prompts, your settings and the prepared pictures of what you send go, with your key, to the one service whose address you gave, and to nobody else; results are fetched from where it says they lie.',
+        'Your prompts, settings and prepared pictures go, with your key, to the service whose address you gave. Nobody else gets them. Results are downloaded from where that service says they are.',
       )}{' '}
       {t(
-        'Preparation takes places, dates and other private details out of pictures first, and in practice none of it leaves this computer.',
+        'Places, dates and other private details are removed from pictures first. In practice mode none of this leaves this computer.',
       )}{' '}
       {t(
         'The address for updates in Settings, where there is one, is asked for a newer version and told nothing else.',

@@ -8,7 +8,7 @@ import { Stars } from '../../components/stars.tsx'
 import { VideoStill } from '../../components/video-still.tsx'
 import { cx } from '../../format/cx.ts'
 import { flagWords } from '../../format/flag-words.ts'
-import { dimensions } from '../../format/format.ts'
+import { dimensions, percent } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import type { Placement } from '../../grid/placement.ts'
 import { flagOne, rateOne } from './acts.ts'
@@ -147,7 +147,7 @@ export function CompareCell({ ref, cell, place, count, isFocused, onFocus, ...fa
       <div className={styles.foot} data-keeps="" onClickCapture={goBack}>
         <span className={cx('strong cut-end', styles.name)}>{item ? <FileName name={item.name} /> : label}</span>
         <span className={cx('hint nowrap', styles.size)}>{dimensions(size.width, size.height)}</span>
-        <span className="figure hint nowrap">{`${Math.round(placement.scale * 100)} %`}</span>
+        <span className="figure hint nowrap">{percent(placement.scale * 100)}</span>
         {item && (
           <span className={cx('row push', styles.marks)}>
             <Flags flag={item.flag} onFlag={(flag) => void flagOne(item, flag)} />

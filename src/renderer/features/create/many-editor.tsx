@@ -119,7 +119,7 @@ export function ManyEditor({ id, order }: { id: string; order: CreateOrder }): J
       <FieldNote>
         {isTable
           ? t(
-              "A column “prompt”; ratio, resolution, quality, tier and duration hold for their row, and any other column fills '{its name}'.",
+              "Name one column “prompt”. Ratio, resolution, quality, tier and duration hold for their row. Any other column fills '{its name}'.",
             )
           : t("Each line is a prompt. '{red|blue}' makes one of each; \\'{' is a brace.")}
       </FieldNote>

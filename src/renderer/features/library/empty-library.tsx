@@ -64,7 +64,7 @@ export function EmptyLibrary(): JSX.Element {
       }
     >
       {t(
-        'Every result is saved here as your own file, with its prompt, settings and receipt, and works offline. Drop a picture on the window to begin.',
+        'Every result is saved here as your own file. Its prompt, settings and receipt stay with it, also offline. Drop a picture on the window to begin.',
       )}
     </Empty>
   )

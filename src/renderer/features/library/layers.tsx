@@ -2,6 +2,7 @@ import { type CSSProperties, type JSX, type KeyboardEvent, type PointerEvent, us
 import pictures from '../../components/picture.module.css'
 import { StagePicture, type StagePictureProps } from '../../components/stage-picture.tsx'
 import { cx } from '../../format/cx.ts'
+import { percent } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import type { Other, Way } from './compared.ts'
 import styles from './viewer.module.css'
@@ -128,7 +129,7 @@ function Line({ x, line, onLine, from, wide, label }: LineProps): JSX.Element {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(line * 100)}
-      aria-valuetext={`${Math.round(line * 100)} %`}
+      aria-valuetext={percent(line * 100)}
       onPointerDown={(event) => {
         event.stopPropagation()
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -10,7 +10,7 @@ import { Segmented } from '../../components/segmented.tsx'
 import { type Surround, SurroundPicker } from '../../components/surround-picker.tsx'
 import { ZoomButtons } from '../../components/zoom-buttons.tsx'
 import { cx } from '../../format/cx.ts'
-import { figure } from '../../format/format.ts'
+import { figure, percent } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import { ways, wayWords } from './compared.ts'
 import { OtherPicker } from './other-picker.tsx'
@@ -19,7 +19,7 @@ import type { Stage } from './use-stage.ts'
 
 function ZoomTools({ stage }: { stage: Stage }): JSX.Element {
   const { scale } = stage.placement
-  const percent = `${Math.round(scale * 100)} %`
+  const size = percent(scale * 100)
   return (
     <>
       <ZoomButtons
@@ -35,12 +35,12 @@ function ZoomTools({ stage }: { stage: Stage }): JSX.Element {
           max={4}
           step={0.05}
           value={Math.log2(scale)}
-          valueText={percent}
+          valueText={size}
           onChange={(value) => stage.zoomTo(2 ** value)}
         />
       </span>
       <span className="figure" style={{ width: 48, textAlign: 'end' }}>
-        {percent}
+        {size}
       </span>
     </>
   )

@@ -10,6 +10,7 @@ import pane from '../../components/pane.module.css'
 import { edgeSurrounds, type Surround, SurroundPicker } from '../../components/surround-picker.tsx'
 import { ZoomButtons } from '../../components/zoom-buttons.tsx'
 import { cx } from '../../format/cx.ts'
+import { percent } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { usePictureKeys } from '../../hooks/use-picture-keys.ts'
@@ -18,7 +19,7 @@ import { useView } from '../../stores/view-store.ts'
 import { useStage } from '../library/use-stage.ts'
 import styles from './touch-up.module.css'
 import { TouchUpStage } from './touch-up-stage.tsx'
-import { keptWords, modeWords, TouchUpKeys, TouchUpTools } from './touch-up-tools.tsx'
+import { modeHint, modeWords, TouchUpKeys, TouchUpTools } from './touch-up-tools.tsx'
 import { type BrushPoint, type BrushTool, useDrawing } from './use-drawing.ts'
 import { usePreview } from './use-preview.ts'
 import { useStrokes } from './use-strokes.ts'
@@ -118,7 +119,6 @@ function TouchUpBench({ item, onClose }: { item: LibraryItem; onClose: () => voi
     onSave: save,
     onClose,
   })
-  const percent = `${Math.round(stage.placement.scale * 100)} %`
   const label = t('{name}, {mode}, brush of {size} px. Arrow keys move it, Space paints.', {
     name: apart(item.name),
     mode: modeWords()[tool.mode],
@@ -139,7 +139,7 @@ function TouchUpBench({ item, onClose }: { item: LibraryItem; onClose: () => voi
             onFit={stage.fit}
             onOwn={() => stage.zoomTo(1)}
           />
-          <span className={cx('figure', styles.figure)}>{percent}</span>
+          <span className={cx('figure', styles.figure)}>{percent(stage.placement.scale * 100)}</span>
           <span className={pane.divider} />
           <SurroundPicker of={edgeSurrounds} value={surround} onChoose={setSurround} />
           <span className={pane.divider} />
@@ -167,7 +167,7 @@ function TouchUpBench({ item, onClose }: { item: LibraryItem; onClose: () => voi
           ? t('This picture can’t be touched up here: it can’t be shown.')
           : shown !== null && (
               <>
-                <span>{keptWords(shown)}</span>
+                <span>{modeHint(tool.mode, shown)}</span>
                 <span className="hint">
                   {t('Free, made on this computer. {name} stays as it is.', { name: item.name })}
                 </span>

@@ -7,6 +7,7 @@ import pane from '../../components/pane.module.css'
 import { Range } from '../../components/range.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { cx } from '../../format/cx.ts'
+import { percent } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import { rich } from '../../format/rich.tsx'
 import styles from './touch-up.module.css'
@@ -64,10 +65,10 @@ export function TouchUpTools({ tool, onTool, most, strokes }: ToolsProps): JSX.E
           max={100}
           step={1}
           value={softness}
-          valueText={`${softness} %`}
+          valueText={percent(softness)}
           onChange={(value) => onTool({ ...tool, hardness: 1 - value / 100 })}
         />
-        <span className={cx('figure', styles.figure)}>{`${softness} %`}</span>
+        <span className={cx('figure', styles.figure)}>{percent(softness)}</span>
       </span>
       <span className="row push">
         <Button
@@ -102,7 +103,7 @@ export function TouchUpTools({ tool, onTool, most, strokes }: ToolsProps): JSX.E
 }
 
 /** What Keep brings back, said before anything is drawn. */
-export function keptWords({ keptFrom, why }: PreviewParts): string {
+function keptWords({ keptFrom, why }: PreviewParts): string {
   if (keptFrom === 'source') return t('Keep brings back the original photograph.')
   switch (why) {
     case 'gone':
@@ -117,6 +118,18 @@ export function keptWords({ keptFrom, why }: PreviewParts): string {
       return t('The original photograph can’t be shown here. Keep shows the cutout’s own hidden colors, if any.')
     default:
       return t('Keep shows the cutout’s own hidden colors, if any.')
+  }
+}
+
+/** What the brush does that is chosen. */
+export function modeHint(mode: TouchUpMode, parts: PreviewParts): string {
+  switch (mode) {
+    case 'keep':
+      return keptWords(parts)
+    case 'erase':
+      return t('Erase makes what you paint transparent.')
+    case 'reset':
+      return t('As it came undoes your changes where you paint.')
   }
 }
 
