@@ -190,12 +190,16 @@ export class Oracle {
 
 /** What such a call is to have been pressed as; null where it spends nothing. Written here once more, and not taken over. */
 function approvalOf(name: string, input: unknown): string | null {
-  const said = input as Record<string, unknown>
-  const sum = said?.ceilingCredits ?? said?.credits ?? 'unknown'
-  if (name === 'orders.approve') return `order-${said.contentHash}:${sum}`
-  if (name !== 'requests.decide' || said.choice === 'look-again' || said.choice === 'leave') return null
-  return `${said.id}-${said.choice}:${sum}`
+  const { ceilingCredits, credits, contentHash, choice, id } = (input ?? {}) as Record<string, unknown>
+  const sum = plain(ceilingCredits ?? credits ?? 'unknown')
+  if (name === 'orders.approve') return `order-${plain(contentHash)}:${sum}`
+  if (name !== 'requests.decide' || choice === 'look-again' || choice === 'leave') return null
+  return `${plain(id)}-${plain(choice)}:${sum}`
 }
+
+/** A hostile page says anything, also what cannot be made a text. */
+const plain = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : `a ${typeof value}`
 
 /** That another key is set, or none. */
 export const isOfKeys = (text: string): boolean =>
