@@ -107,6 +107,8 @@ export const refuseAll = (app: ElectronApplication): Promise<() => Promise<strin
 
 /** A quote is ordered as by its button: one is put on the page, says what it stands for, and is pressed. */
 export async function order(page: Page, { id, credits, contentHash, requests }: QuoteView): Promise<string[]> {
+  // It is come to, and does not appear under a pointer at rest.
+  await page.mouse.move(0, 0)
   await page.evaluate(
     ([approves, words]) => {
       const button = Object.assign(document.createElement('button'), { id: 'ordered-by-test', textContent: words })

@@ -1,72 +1,13 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
-import { approvalOfOrder } from '../../src/contract/approval.ts'
 import type { CallInput, CallName } from '../../src/contract/ipc.ts'
-import type { QuoteView } from '../../src/contract/quotes.ts'
 import { agreeToAll, callFrom, chooseFiles, goTo, handlesOf, order, refuseAll } from './driving.ts'
-import type { Launched, LaunchOptions } from './launch.ts'
-import { type RemoteService, startService } from './remote-service.ts'
+import { approve, atWork, covers, draw, noKeychain, over, pressDrawn, quoteOf, size, tried } from './hostile-page.ts'
+import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
-// A script that came to run in the app's own page: it can call what the page can, and draw what it likes.
-
-const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '20' }
-/** The window at work with a service, whose address and first key a person gave. */
-async function atWork(launch: Launch, service: RemoteService): Promise<Launched> {
-  const launched = await launch({ env: { ...noKeychain, PRINTROOM_SERVICE: service.url } })
-  await callFrom(launched.page, 'key.set', { key: service.keys[0] ?? '' })
-  return launched
-}
-type Launch = (options: LaunchOptions) => Promise<Launched>
-
-/** How the app answers: `done`, or the code of its refusal. */
-async function tried<N extends CallName>(page: Page, name: N, input: CallInput<N>): Promise<string> {
-  return page.evaluate(
-    async ([name, input]) => {
-      const answer = await window.printroom.call(name as 'queue.caps', input as undefined)
-      return answer.ok ? 'done' : answer.code
-    },
-    [name, input] as [string, unknown],
-  )
-}
-
-async function quoteOf(page: Page, prompt: string, count = 1): Promise<QuoteView> {
-  const { models } = await callFrom(page, 'catalogue.models', { media: 'image' })
-  return callFrom(page, 'quote.generation', { prompt, modelId: models[0]?.id ?? '', count })
-}
-
-const approve = (page: Page, { id, credits, contentHash }: QuoteView): Promise<string> =>
-  tried(page, 'orders.approve', { quoteId: id, credits, contentHash })
-
-/** Puts the script's own HTML over the page, the button that says `approves` in it; takes away what it put there before. */
-async function draw(page: Page, { contentHash, credits }: QuoteView, html: string): Promise<void> {
-  await page.evaluate(
-    ([html, approves]) => {
-      document.querySelector('#drawn')?.remove()
-      const drawn = Object.assign(document.createElement('div'), { id: 'drawn', innerHTML: html })
-      drawn.style.cssText = 'position: fixed; inset: 100px auto auto 300px; z-index: 99'
-      for (const styled of drawn.querySelectorAll<HTMLElement>('[data-style]'))
-        styled.style.cssText = styled.dataset.style ?? ''
-      const button = drawn.querySelector<HTMLElement>('button')
-      if (button) button.dataset.approves = approves
-      document.body.append(drawn)
-    },
-    [html, approvalOfOrder({ contentHash, credits })] as const,
-  )
-}
-
-/** A person's press at the middle of what was drawn. */
-async function pressDrawn(page: Page, what = 'button'): Promise<void> {
-  const box = await page.locator(`#drawn ${what}`).boundingBox()
-  if (box === null) throw new Error('nothing was drawn')
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-}
-
-const size = 'width: 220px; height: 40px; margin: 0;'
-const covers = `position: absolute; inset: 0; ${size} background: white;`
 const whole = 'position: fixed; inset: 0; z-index: 999; background: white; pointer-events: none'
-const over = `${covers} pointer-events: none;`
 const none = 'position: absolute; top: 0; left: 0; width: 0; height: 0; pointer-events: none;'
 const veil = '<rect width="220" height="40" fill="white" pointer-events="none"/>'
 const plainImage = 'linear-gradient(white, white)'

@@ -54,7 +54,10 @@ function spoken(price: Price, practice: boolean): string {
   return t('price unknown')
 }
 
-/** The only button that leads to spending. It carries the price; its name ends with it. */
+/**
+ * The only button that leads to spending. It carries the price; its name ends with it. What is seen in it stands in `data`, an
+ * element that no script can put anything behind (src/preload/plain.ts).
+ */
 export function SpendButton({
   act,
   price,
@@ -84,10 +87,10 @@ export function SpendButton({
           if (!held && event.detail < 2) onSpend()
         }}
       >
-        <span className={styles.act}>{act}</span>
-        <span className={styles.price} aria-hidden="true">
+        <data className={styles.act}>{act}</data>
+        <data className={styles.price} aria-hidden="true">
           {shown(price, practice)}
-        </span>
+        </data>
         <span className="sr-only">{spoken(price, practice)}</span>
       </button>
       {blocked !== null && (
