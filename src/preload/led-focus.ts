@@ -17,9 +17,14 @@ export class LedFocus {
     this.#now = now
   }
 
-  /** As it is heard, and not as it went down: a busy window hears it later, and the focus moves then. */
-  keyDown({ key, ctrlKey, metaKey }: Key): void {
-    if (key === 'Tab' || (key === 'Enter' && (ctrlKey || metaKey))) this.#atMs = this.#now()
+  /**
+   * As it is heard, and not as it went down: a busy window hears it later, and the focus moves then.
+   * @returns whether it leads somewhere
+   */
+  keyDown({ key, ctrlKey, metaKey }: Key): boolean {
+    const leads = key === 'Tab' || (key === 'Enter' && (ctrlKey || metaKey))
+    if (leads) this.#atMs = this.#now()
+    return leads
   }
 
   focusIn(event: Focused): void {

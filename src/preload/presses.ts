@@ -24,7 +24,8 @@ export function hearPresses(tell: (report: PressReport) => void): void {
   }
   const keyDown = (event: KeyboardEvent): void => {
     if (!event.isTrusted) return
-    led.keyDown(event)
+    // Also where the focus is there already, a person has come to it anew.
+    if (led.keyDown(event)) focusedMs = performance.now()
     // A key that is held on presses once: by Enter as it goes down, by Space as it comes up.
     if (event.repeat) return
     const isPress = (event.key === 'Enter' || event.key === ' ') && led.isAt(event.target)

@@ -204,7 +204,7 @@ test('what the pointer, a press or a focus alters as it comes was not seen befor
     {
       name: 'a cover lifts as the focus comes',
       html: covered,
-      css: '#drawn:has(:focus) #cover { display: none }',
+      css: '#drawn:has(button:focus) #cover { display: none }',
       press: byKey,
     },
     {
@@ -223,10 +223,10 @@ test('what the pointer, a press or a focus alters as it comes was not seen befor
   await service.close()
 })
 async function byKey(page: Page): Promise<void> {
-  await page.evaluate(() => document.querySelector('#drawn')?.insertAdjacentHTML('afterbegin', '<input>'))
+  await page.evaluate(() => document.querySelector('#drawn')?.insertAdjacentHTML('beforeend', '<input>'))
   await page.locator('#drawn input').click()
   await painted(page)
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
 }
 /** Where a person rests it, a button comes as it goes down. */
