@@ -23,8 +23,13 @@ export class LedFocus {
    */
   keyDown({ key, ctrlKey, metaKey }: Key): boolean {
     const leads = key === 'Tab' || (key === 'Enter' && (ctrlKey || metaKey))
-    if (leads) this.#atMs = this.#now()
+    this.#atMs = leads ? this.#now() : Number.NEGATIVE_INFINITY
     return leads
+  }
+
+  /** What follows is the pointer's, and no longer the key's before it. */
+  pointerDown(): void {
+    this.#atMs = Number.NEGATIVE_INFINITY
   }
 
   focusIn(event: Focused): void {

@@ -32,7 +32,9 @@ export function hearPresses(tell: (report: PressReport) => void): void {
     begin(isPress ? approving(event.target) : null, null, focusedMs)
   }
   const pointerDown = (event: PointerEvent): void => {
-    if (event.isTrusted) begin(approving(event.target), pointOf(event), pointer.cameMs)
+    if (!event.isTrusted) return
+    led.pointerDown()
+    begin(approving(event.target), pointOf(event), pointer.cameMs)
   }
   const pointerMove = (event: PointerEvent): void => {
     if (!event.isTrusted) return

@@ -84,7 +84,11 @@ export class RestingLooks {
     this.#isDue = true
     requestAnimationFrame(() => {
       this.#isDue = false
-      for (const button of allSpending()) this.#observe(button)
+      for (const button of allSpending()) {
+        this.#observe(button)
+        // New words where the browser has said already that all is seen: they stand there from this frame on, not from its next look.
+        if (this.#changed.has(button)) this.note(button)
+      }
     })
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { chooseFiles, dropFiles, goTo, tellPractice } from './driving.ts'
+import { atRest, chooseFiles, dropFiles, goTo, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 // Each walks a long way, and the machine may have other work.
@@ -93,6 +93,7 @@ test('many prompts: lines and tables have one total, go under a cap or not at al
   await page.getByLabel('A file with prompts').setInputFiles(csv)
   await expect(list).toHaveText([/A red hill; far away.*4:3/, /A blue hill.*16:9/])
   await expect(spend(page)).toHaveAccessibleName(/^Make 2 pictures.*12 credits$/)
+  await atRest(spend(page))
   await many(page).press('ControlOrMeta+Enter')
   await expect(spend(page)).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ElectronApplication, expect, type Page } from '@playwright/test'
+import { type ElectronApplication, expect, type Locator, type Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import { approvalOfOrder } from '../../src/contract/approval.ts'
 import type { CallAnswer, CallInput, CallName, CallOutput } from '../../src/contract/ipc.ts'
@@ -172,4 +172,25 @@ export async function cutOut(app: ElectronApplication, page: Page): Promise<void
     .click()
   await page.getByRole('button', { name: /\d+ credits?$/ }).click()
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible()
+}
+
+/** A button that spends can be pressed, and has looked as it does for longer than anybody needs to see that (src/preload/look.ts). */
+export async function atRest(button: Locator): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await button.evaluate(
+    (button) =>
+      new Promise<void>((done) => {
+        let sinceMs = performance.now()
+        const changes = new MutationObserver(() => {
+          sinceMs = performance.now()
+        })
+        changes.observe(button, { subtree: true, childList: true, characterData: true, attributes: true })
+        const look = (): void => {
+          if (performance.now() - sinceMs < 500) return void requestAnimationFrame(look)
+          changes.disconnect()
+          done()
+        }
+        look()
+      }),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { callFrom as call, goTo, startPractising } from './driving.ts'
+import { atRest, callFrom as call, goTo, startPractising } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '10' }
@@ -7,7 +7,7 @@ const spend = (page: Page) => page.getByRole('button', { name: /\d+ credits?$/ }
 const ordered = async (page: Page): Promise<number> => (await call(page, 'requests.list', {})).length
 
 /** The button takes a press: the price that stands on it is of now, and nothing is being written. */
-const isReady = (page: Page) => expect(spend(page)).toHaveAttribute('aria-disabled', 'false')
+const isReady = (page: Page) => atRest(spend(page))
 
 /** As a keyboard repeats a key that is not let go. */
 async function repeat(page: Page, key: string, times = 5): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { agreeToAll, goTo, startPractising, tellPractice } from './driving.ts'
+import { agreeToAll, atRest, goTo, startPractising, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '10' }
@@ -9,7 +9,7 @@ async function order(page: Page, prompt: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
   const spend = page.getByRole('button', { name: /\d+ credits?$/ })
   // Nobody presses in the moment in which a price comes.
-  await expect(spend).toHaveAttribute('aria-disabled', 'false')
+  await atRest(spend)
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.keyboard.press('Enter')
   // The prompt stands over what comes of it.

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import type { CallInput, CallName } from '../../src/contract/ipc.ts'
-import { agreeToAll, callFrom, chooseFiles, goTo, handlesOf, order, refuseAll } from './driving.ts'
+import { agreeToAll, atRest, callFrom, chooseFiles, goTo, handlesOf, order, refuseAll } from './driving.ts'
 import { approve, atWork, covers, draw, noKeychain, over, pressDrawn, quoteOf, size, tried } from './hostile-page.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
@@ -355,7 +355,7 @@ test('from the first window to an ordered picture it is four presses, and no dia
   await goTo(page, 'Create')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A kite over the sea')
   const spend = page.locator('[data-order] [data-spend]')
-  await expect(spend).toHaveAttribute('aria-disabled', 'false')
+  await atRest(spend)
   // A window that is busy from the first of both keys on hears the second one long after it went down.
   await page.evaluate(() => {
     const beBusy = (): void => {

@@ -36,7 +36,7 @@ test('a cover is seen that would see that it is looked at, whatever it answers b
   const service = await startService()
   const { app, page } = await atWork(launch, service)
   const quote = await quoteOf(page, 'a lamp')
-  const button = buttonOf(`Order it, ${quote.credits} cr`)
+  const button = buttonOf(`Make 1 picture ${quote.credits} cr`)
   const cover = `<div id="cover" data-style="${covers}">Close</div>`
   await page.evaluate(() => {
     class Shy extends HTMLElement {
@@ -74,7 +74,7 @@ test('what lies within the button over its words, or is written there by a sheet
   const service = await startService()
   const { app, page } = await atWork(launch, service)
   const quote = await quoteOf(page, 'a lamp')
-  const priced = `Order it, ${quote.credits} cr`
+  const priced = `Make 1 picture ${quote.credits} cr`
   const inside = (html: string): string => buttonOf(`${priced}${html}`)
   await askedAboutEach(app, page, quote, [
     { name: 'a picture', html: inside(`<img alt="Close" data-style="${covers}">`) },
@@ -118,8 +118,8 @@ test('words that a style takes away, or paints in the colour of their ground, ar
   const service = await startService()
   const { app, page } = await atWork(launch, service)
   const quote = await quoteOf(page, 'a lamp')
-  const priced = `Order it, ${quote.credits} cr`
-  const lone = buttonOf(`<data>Order it,</data> <data>${quote.credits} cr</data>`)
+  const priced = `Make 1 picture ${quote.credits} cr`
+  const lone = buttonOf(`<data>Make 1 picture</data> <data>${quote.credits} cr</data>`)
   const button = buttonOf(priced)
   const ruled = (name: string, css: string): Trap => ({ name, html: button, css: `#drawn button { ${css} }` })
   await askedAboutEach(app, page, quote, [
@@ -167,7 +167,7 @@ test('what lies over the button is seen where no element of it does, and in a cl
   const service = await startService()
   const { app, page } = await atWork(launch, service)
   const quote = await quoteOf(page, 'a lamp')
-  const button = buttonOf(`Order it, ${quote.credits} cr`)
+  const button = buttonOf(`Make 1 picture ${quote.credits} cr`)
   const point = 'position: absolute; left: 9px; top: 9px; width: 1px; height: 1px; pointer-events: none;'
   await askedAboutEach(app, page, quote, [
     { name: 'a shadow', html: `${button}<i data-style="${point} box-shadow: 0 0 0 300px white"></i>` },
@@ -195,7 +195,7 @@ test('what the pointer, a press or a focus alters as it comes was not seen befor
   const service = await startService()
   const { app, page } = await atWork(launch, service)
   const quote = await quoteOf(page, 'a lamp')
-  const priced = `Order it, ${quote.credits} cr`
+  const priced = `Make 1 picture ${quote.credits} cr`
   const covered = `${buttonOf(priced)}<div id="cover" data-style="${over}">Close</div>`
   const words = buttonOf(`<data id="seen">Close</data><data id="hidden">${priced}</data>`)
   await askedAboutEach(app, page, quote, [
@@ -232,7 +232,7 @@ async function byKey(page: Page): Promise<void> {
 /** Where a person rests it, a button comes as it goes down. */
 async function underAPointer(page: Page, quote: QuoteView): Promise<void> {
   await pressDrawn(page, 'p')
-  await draw(page, quote, buttonOf(`Order it, ${quote.credits} cr`))
+  await draw(page, quote, buttonOf(`Make 1 picture ${quote.credits} cr`))
   await painted(page)
   await page.mouse.down()
   await page.mouse.up()
@@ -251,7 +251,7 @@ test('a key counts where a person led it: not on a button that a script gave the
   const service = await startService()
   const { app, page } = await atWork(launch, service)
   const quote = await quoteOf(page, 'a lamp')
-  const html = `<input>${buttonOf(`Order it, ${quote.credits} cr`)}`
+  const html = `<input>${buttonOf(`Make 1 picture ${quote.credits} cr`)}`
   await askedAboutEach(app, page, quote, [
     { name: 'in a pause', html, press: inAPause },
     { name: 'and back', html, press: takenBack },
