@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { patienceMs } from './test/support/patience.ts'
@@ -16,8 +16,8 @@ const together = globSync(`test/${folders}/**/*.test.ts`, { cwd: import.meta.dir
 export default defineConfig({
   test: {
     // Half of what the tests do is waiting: for programs they started, for the disk, for time that is theirs to wait.
-    // A number, since vitest takes no share above 100%.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // More files at once than there are cores were not shown to be steady; and vitest takes no share above 100%.
+    maxWorkers: '100%',
     // Node takes the types out of a thread's sources by WebAssembly. The V8 of Node 24 (13.6) may free the compiled way from
     // WebAssembly to JavaScript, which all threads of a process share, while the next thread takes it up: SIGSEGV in
     // Runtime_TierUpWasmToJSWrapper. With this many calls to wait for none is ever compiled.
