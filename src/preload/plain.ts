@@ -6,7 +6,8 @@ const most = { width: 800, height: 120 }
 const leastContrast = 3
 /** Nothing can be put into it that is not found there: it can be no host of a shadow tree, and is never replaced. */
 const inner = 'DATA'
-const transparent = 'rgba(0, 0, 0, 0)'
+/** Of any colour: where the system's colours are forced, it is of white. */
+const transparent = /^rgba\(\d+, \d+, \d+, 0\)$/
 const displays = /^(?:inline|block|flex|inline-block|inline-flex)$/
 
 /** What of what is inside could be seen beside its words, in their place, or make others of them. */
@@ -15,7 +16,7 @@ const plainOnes: Readonly<Record<string, RegExp>> = {
   float: /^none$/,
   display: displays,
   visibility: /^visible$/,
-  'background-color': /^rgba\(0, 0, 0, 0\)$/,
+  'background-color': transparent,
   'outline-style': /^none$/,
   'border-top-width': /^0px$/,
   'border-bottom-width': /^0px$/,
@@ -106,12 +107,19 @@ function isPlainInside(element: Element): boolean {
 
 /** Its own words, as they are written, and none that a sheet writes or colours for itself. */
 function hasPlainSigns(element: Element, style: CSSStyleDeclaration): boolean {
-  const { color, fontSize, webkitTextFillColor } = style
-  if (!isSuch(style, plainAll) || webkitTextFillColor !== color) return false
+  const { color, fontSize } = style
+  if (!isSuch(style, plainAll) || !isFilled(style)) return false
   if (['::before', '::after'].some((name) => getComputedStyle(element, name).content !== 'none')) return false
   return ['::first-letter', '::first-line'].every((name) => {
     const part = getComputedStyle(element, name)
-    const isItsOwn = part.color === color && part.webkitTextFillColor === color && part.fontSize === fontSize
-    return isItsOwn && part.backgroundColor === transparent && isSuch(part, plainAll)
+    const isItsOwn = part.color === color && isFilled(part) && part.fontSize === fontSize
+    return isItsOwn && transparent.test(part.backgroundColor) && isSuch(part, plainAll)
   })
 }
+
+/** Where the system's colours are forced, words are filled with them, and what is said of the fill is what it would be else. */
+const isFilled = ({ color, webkitTextFillColor, forcedColorAdjust }: Styled): boolean =>
+  webkitTextFillColor === color || (matchMedia('(forced-colors: active)').matches && forcedColorAdjust === 'auto')
+
+/** The last of them is not among TypeScript's yet. */
+type Styled = CSSStyleDeclaration & { forcedColorAdjust?: string }
