@@ -282,7 +282,7 @@ test('About: version, runtimes, where data lives, what leaves the computer, and 
   const about = page.getByRole('dialog', { name: 'About Printroom' })
   await expect(about).toContainText(/Version \d+\.\d+\.\d+ · Electron \d+/)
   await expect(about).toContainText(home)
-  await expect(about).toContainText('the one service whose address you gave')
+  await expect(about).toContainText('the service whose address you gave')
   await about.getByRole('searchbox').fill('lgpl libvips')
   const parts = about.locator('summary')
   await expect(parts.first()).toContainText('libvips')
