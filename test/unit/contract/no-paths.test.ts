@@ -51,7 +51,6 @@ const words = {
     'tag',
     'template',
     'text',
-    'title',
     'typed',
     'when',
   ],
