@@ -57,12 +57,12 @@ it('one that went and was brought back by a script is led by nobody; with the wh
 })
 
 it.each([
-  { name: 'a letter', then: (led: LedFocus) => void led.keyDown({ key: 'f', ...plain }) },
-  { name: 'a press of the pointer', then: (led: LedFocus) => led.pointerDown() },
-])('$name after Tab ends what Tab led: a script that moves the focus then does it by itself (W1)', ({ then }) => {
+  { name: 'a letter', follows: (led: LedFocus) => void led.keyDown({ key: 'f', ...plain }) },
+  { name: 'a press of the pointer', follows: (led: LedFocus) => led.pointerDown() },
+])('$name after Tab ends what Tab led: a script that moves the focus then does it by itself (W1)', ({ follows }) => {
   const { led } = focus()
   led.keyDown({ key: 'Tab', ...plain })
-  then(led)
+  follows(led)
   led.focusIn(byScript)
   expect(led.isAt(button)).toBe(false)
 })
