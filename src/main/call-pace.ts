@@ -1,7 +1,8 @@
 import type { CallInput, CallName } from '../contract/ipc.ts'
 import { type Reach, reachOf } from '../contract/reach.ts'
-import { type Bucket, type BucketLimit, fullBucket, refilled, taken } from '../domain/pace/bucket.ts'
+import type { Bucket, BucketLimit } from '../domain/pace/bucket.ts'
 import { CallError } from '../engine/platform/call-error.ts'
+import { drawn } from './drawn.ts'
 
 /**
  * What the app's own page never comes to. `outside`: each is one press of a person's, or a screen that opens. `lists`: a form
@@ -43,9 +44,7 @@ export class CallPace {
   must<N extends CallName>(name: N, input: CallInput<N>): void {
     const now = this.#now()
     const counted = reachOf(name, input).map((reach) => {
-      const { most, perSecond } = limits[reach]
-      const limit = { most, perSecond: perSecond * this.#state.timeScale }
-      const left = taken(refilled(this.#buckets.get(reach) ?? fullBucket(limit, now), limit, now))
+      const left = drawn(this.#buckets.get(reach), limits[reach], this.#state.timeScale, now)
       if (left === null) throw tooOften(reach)
       return [reach, left] as const
     })

@@ -1,7 +1,6 @@
 import { type BrowserWindow, ClipboardItem, clipboard, ipcMain, nativeImage, shell } from 'electron'
 import type { z } from 'zod'
 import { type CallAnswer, type CallName, type CallsOf, calls } from '../contract/ipc.ts'
-import type { ChoiceId } from '../domain/request/receipt.ts'
 import { failureOf } from '../engine/platform/failure-of.ts'
 import { aboutThisApp } from './about.ts'
 import type { AppState } from './app-state.ts'
@@ -71,7 +70,7 @@ function mainCalls(
     'requests.fetchMore': async ({ ids }) => {
       // Of this engine alone: what was named is not another's.
       const { link } = state
-      for (const id of ids) unwrap(await link.call('requests.decide', { id, choice: fetchMore, credits: null }))
+      for (const id of ids) unwrap(await link.call('requests.decide', { id, choice: 'fetch-more', credits: null }))
       return undefined
     },
     'ledger.export': async (period) => {
@@ -128,8 +127,6 @@ function mainCalls(
     },
   }
 }
-
-const fetchMore: ChoiceId = 'fetch-more'
 
 const isCallName = (name: unknown): name is CallName => typeof name === 'string' && Object.hasOwn(calls, name)
 

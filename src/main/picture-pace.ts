@@ -1,5 +1,7 @@
 import { isPictureHost, type PictureHost, pictureReaches } from '../contract/reach.ts'
-import { type Bucket, type BucketLimit, fullBucket, refilled, taken } from '../domain/pace/bucket.ts'
+import type { Bucket, BucketLimit } from '../domain/pace/bucket.ts'
+import { drawn } from './drawn.ts'
+import { remember } from './remember.ts'
 
 /** A catalogue and a gallery that are looked through for the first time: no screen shows as many. */
 const firstLooks: BucketLimit = { most: 1000, perSecond: 20 }
@@ -19,7 +21,7 @@ interface State {
 /** How often the page may have another computer asked for a picture, and how many pictures it may ask for at once. */
 export class PicturePace {
   #underWay = 0
-  #left: Bucket | null = null
+  #left: Bucket | undefined
   readonly #failed = new Map<string, Bucket>()
   readonly #hadAtMs = new Map<string, number>()
   readonly #state: State
@@ -49,25 +51,24 @@ export class PicturePace {
 
   async #inTurn(what: string, ask: () => Promise<string | null>): Promise<string | null> {
     const now = this.#now()
-    const scaled = ({ most, perSecond }: BucketLimit) => ({ most, perSecond: perSecond * this.#state.timeScale })
-    const [ofAll, ofThis] = [scaled(firstLooks), scaled(failures)]
-    const failed = taken(refilled(this.#failed.get(what) ?? fullBucket(ofThis, now), ofThis, now))
+    const { timeScale } = this.#state
+    const failed = drawn(this.#failed.get(what), failures, timeScale, now)
     if (failed === null) return null
     const had = this.#hadAtMs.get(what)
     if (had === undefined || now - had > knownMs) {
-      const left = taken(refilled(this.#left ?? fullBucket(ofAll, now), ofAll, now))
+      const left = drawn(this.#left, firstLooks, timeScale, now)
       if (left === null) return null
       this.#left = left
     }
     // Counted before it is known: what is asked for at once is not asked for more often.
-    if (had === undefined) remember(this.#failed, what, failed)
+    if (had === undefined) remember(this.#failed, what, failed, mostRemembered)
     const path = await ask()
     if (path === null) {
       this.#hadAtMs.delete(what)
-      remember(this.#failed, what, failed)
+      remember(this.#failed, what, failed, mostRemembered)
     } else {
       this.#failed.delete(what)
-      remember(this.#hadAtMs, what, now)
+      remember(this.#hadAtMs, what, now, mostRemembered)
     }
     return path
   }
@@ -85,12 +86,4 @@ function read(part: string): string {
   } catch {
     return part
   }
-}
-
-/** The oldest is forgotten. */
-function remember<T>(all: Map<string, T>, what: string, value: T): void {
-  all.delete(what)
-  all.set(what, value)
-  const [oldest] = all.keys()
-  if (all.size > mostRemembered && oldest !== undefined) all.delete(oldest)
 }

@@ -1,5 +1,6 @@
 import type { CallName, CallOutput } from '../../contract/ipc.ts'
 import type { QuoteView } from '../../contract/quotes.ts'
+import { remember } from '../remember.ts'
 
 /** A form that is not looked at for so many others is priced anew. */
 const mostKept = 2000
@@ -19,15 +20,8 @@ export class Quoted {
 
   answered<N extends CallName>(name: N, answer: CallOutput<N>): void {
     const quote = quoteIn[name]?.(answer)
-    for (const part of [quote, quote?.rest]) {
-      if (!part) continue
-      this.#requests.delete(part.contentHash)
-      this.#requests.set(part.contentHash, part.requests)
-    }
-    for (const oldest of this.#requests.keys()) {
-      if (this.#requests.size <= mostKept) break
-      this.#requests.delete(oldest)
-    }
+    for (const part of [quote, quote?.rest])
+      if (part) remember(this.#requests, part.contentHash, part.requests, mostKept)
   }
 
   /** Null where no such quote was answered. */

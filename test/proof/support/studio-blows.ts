@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { setPerson } from '../../../src/engine/studio/people.ts'
-import type { Server } from '../../support/studio/postgres.ts'
+import { type Server, startPostgres } from '../../support/studio/postgres.ts'
 import { Trial, type WorkerProcess } from '../../support/studio/trial.ts'
 import { chanceOf } from './random.ts'
-import type { Case } from './row.ts'
+import { type Case, type Row, row } from './row.ts'
 
 /** What Cleo orders waits for Mia, whatever it costs. */
 const people = ['Ann', 'Ben', 'Cleo']
@@ -57,10 +57,32 @@ const answers = [
   [{ match: { method: 'POST', path: '/api/skills/*' }, fault: 'slow', delayMs: 1500, times: 1 }],
 ]
 
-export const numberOfBlows = Object.keys(blows).length
+type StudioRow = Pick<Row, 'name' | 'title' | 'small'> & {
+  of: Parameters<typeof startPostgres>[0]
+  /** Why it skips here; null: it runs. */
+  why: string | null
+  casesOfEachBlow: number
+}
+
+/** A row of these blows, on a server of its own. */
+export function studioRow(called: string, { of, why, casesOfEachBlow, ...asked }: StudioRow): void {
+  describe.skipIf(why !== null)(why === null ? called : `${called} (skipped: ${why})`, () => {
+    let server: Server | null = null
+    beforeAll(async () => {
+      server = await startPostgres(of)
+    }, 60_000)
+    afterAll(() => server?.stop())
+
+    const large = Object.keys(blows).length * casesOfEachBlow
+    row({ ...asked, sample: 'spread', large, caseLimitMs: 240_000 }, async (one) => {
+      if (server === null) throw new Error('PostgreSQL does not run')
+      await struck(server, one)
+    })
+  })
+}
 
 /** Three people order from two workers, one of which is struck meanwhile; then all of it is looked at. */
-export async function struck(server: Server, { index, seed }: Case): Promise<void> {
+async function struck(server: Server, { index, seed }: Case): Promise<void> {
   const chance = chanceOf(seed)
   const names = Object.keys(blows)
   const blow = blows[names[index % names.length] ?? '']
