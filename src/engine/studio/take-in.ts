@@ -4,6 +4,7 @@ import type { Engine } from '../engine.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './file-store.ts'
 import type { LeaseKeeper } from './lease-keeper.ts'
+import { nextRequests, type OpenRow } from './next-requests.ts'
 import { readRow } from './receipt-row.ts'
 import { asOwn, bodyFilesOf, type OwnFolders, sourceFilesOf } from './shared-paths.ts'
 import type { WorkerStore } from './worker-store.ts'
@@ -11,14 +12,6 @@ import type { WorkerStore } from './worker-store.ts'
 /** So many that wait are made ready at once: no worker fetches the pictures of a thousand orders before the first is sent. */
 const waitingAtOnce = 16
 const mostAtOnce = 64
-
-interface OpenRow {
-  id: string
-  receipt: string
-  checksum: string
-  person: string
-  results: string[]
-}
 
 interface TakeInDeps {
   database: Database
@@ -41,8 +34,10 @@ export async function takeIn(deps: TakeInDeps): Promise<boolean> {
   store.forgetOver()
   const known = [...store.taken.keys()]
   const waiting = [...store.taken.values()].filter(({ phase }) => phase === 'approved').length
-  const sent = await openRows(deps, `phase <> 'approved'`, known, mostAtOnce)
-  const next = await openRows(deps, `phase = 'approved'`, known, Math.max(0, waitingAtOnce - waiting))
+  const { partitions } = leases
+  const free = Math.max(0, waitingAtOnce - waiting)
+  const sent = await nextRequests(deps.database, 'sent', { partitions, known, most: mostAtOnce })
+  const next = free === 0 ? [] : await nextRequests(deps.database, 'approved', { partitions, known, most: free })
   let isNews = false
   for (const row of [...sent, ...next]) {
     if (!leases.partitions.includes(partitionOf(row.id))) continue
@@ -50,23 +45,6 @@ export async function takeIn(deps: TakeInDeps): Promise<boolean> {
   }
   return isNews
 }
-
-const openRows = (
-  { database, leases }: TakeInDeps,
-  which: string,
-  known: readonly string[],
-  most: number,
-): Promise<OpenRow[]> =>
-  most === 0
-    ? Promise.resolve([])
-    : database.rows<OpenRow>(
-        `SELECT requests.id, receipt, checksum, people.name AS person,
-           ARRAY(SELECT job || ' ' || output FROM assets WHERE request = requests.id) AS results
-         FROM requests JOIN people ON people.id = person
-         WHERE is_open AND NOT arriving AND ${which} AND partition = ANY ($1::smallint[]) AND NOT requests.id = ANY ($2::uuid[])
-         ORDER BY partition, place LIMIT $3`,
-        [leases.partitions, known, most],
-      )
 
 async function takeOne(row: OpenRow, deps: TakeInDeps): Promise<boolean> {
   const { engine, store, folders, onTrouble } = deps
