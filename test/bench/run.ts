@@ -14,6 +14,7 @@ import { otherTools } from './other-tools.ts'
 import { pictureMemory } from './picture-memory.ts'
 import { processAFile } from './process-a-file.ts'
 import { references } from './references.ts'
+import { studio } from './studio.ts'
 import type { Bench, Effort } from './support/measure.ts'
 import { type PagePart, pageOf, writePage } from './support/page.ts'
 import { headOfTable, linesOf, notMeasured } from './support/table.ts'
@@ -26,6 +27,7 @@ const benches: Bench[] = [
   downloads,
   openReceipts,
   openLooks,
+  studio,
   library,
   growth,
   droppedRows,

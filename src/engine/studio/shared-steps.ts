@@ -8,7 +8,7 @@ import { lockBudgets } from './budgets.ts'
 import type { Database, Transaction } from './database.ts'
 import { type Fenced, holdLeases } from './leases.ts'
 import { insertReceipt, standsAsWritten, updateReceipt } from './receipt-row.ts'
-import { freeSlot, takeSlot } from './slots.ts'
+import { takeSlot } from './slots.ts'
 
 /** A step as it stands in the studio: revisions are the studio's, and no path of one computer is in it. */
 export interface SharedStep {
@@ -59,8 +59,8 @@ export function writeSteps(
       if (!isWritten && !(await standsAsWritten(transaction, after)))
         throw new StaleReceiptError(`the studio’s receipt ${after.id} is not at revision ${after.revision - 1}`)
       if (!isWritten) continue
-      if (after.phase !== 'ready') await freeSlot(transaction, after.id)
-      await writeEvents(transaction, after, timeline, { session, fence: lease?.fence ?? null })
+      const freesSlot = after.phase !== 'ready'
+      await writeEvents(transaction, after, timeline, { session, fence: lease?.fence ?? null, freesSlot })
     }
     for (const asset of assets) await writeAsset(transaction, asset)
   })
@@ -100,27 +100,29 @@ export async function insertReplacement(transaction: Transaction, receipt: Recei
   })
 }
 
+/**
+ * Who wrote a step and what it tells, in one statement: each is a way to the database, while leases are held.
+ * @param freesSlot its place for sending, whoever has it, is free with this step
+ */
 export async function writeEvents(
   transaction: Transaction,
   { id, revision, phase }: Receipt,
   timeline: readonly TimelineEntry[],
-  { session, fence }: { session: string | null; fence: string | null },
+  { session, fence, freesSlot = false }: { session: string | null; fence: string | null; freesSlot?: boolean },
 ): Promise<void> {
-  await transaction.rows('INSERT INTO steps (request, revision, phase, session, fence) VALUES ($1, $2, $3, $4, $5)', [
-    id,
-    revision,
-    phase,
-    session,
-    fence,
-  ])
-  if (timeline.length === 0) return
   await transaction.rows(
-    `INSERT INTO events (request, revision, place, at_ms, tone, title, detail)
+    `WITH step AS (INSERT INTO steps (request, revision, phase, session, fence) VALUES ($1, $2, $3, $4, $5)),
+       slot AS (UPDATE submit_slots SET request = NULL, session = NULL, since = NULL WHERE request = $1 AND $6)
+     INSERT INTO events (request, revision, place, at_ms, tone, title, detail)
      SELECT $1, $2, n - 1, at_ms, tone, title, detail
-     FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS e (at_ms, tone, title, detail, n)`,
+     FROM unnest($7::bigint[], $8::text[], $9::text[], $10::text[]) WITH ORDINALITY AS e (at_ms, tone, title, detail, n)`,
     [
       id,
       revision,
+      phase,
+      session,
+      fence,
+      freesSlot,
       timeline.map(({ atMs }) => Math.trunc(atMs)),
       timeline.map(({ tone }) => tone),
       timeline.map(({ title }) => title),

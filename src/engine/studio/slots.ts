@@ -23,15 +23,14 @@ export async function takeSlot(transaction: Transaction, request: string, sessio
   ])
 }
 
-/** @param session gives back its own alone: a successor may have taken one for the same request. Null: whoever has it */
+/** Gives back its own alone: a successor may have taken one for the same request. */
 export async function freeSlot(
   transaction: Pick<Transaction, 'rows'>,
   request: string,
-  session: string | null = null,
+  session: string,
 ): Promise<void> {
   await transaction.rows(
-    `UPDATE submit_slots SET request = NULL, session = NULL, since = NULL
-     WHERE request = $1 AND session = coalesce($2, session)`,
+    'UPDATE submit_slots SET request = NULL, session = NULL, since = NULL WHERE request = $1 AND session = $2',
     [request, session],
   )
 }

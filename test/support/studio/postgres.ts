@@ -111,8 +111,14 @@ function linkLibraries(folder: string): void {
     if (!existsSync(join(folder, target))) symlinkSync(basename(source), join(folder, target))
 }
 
-/** Starts a server of its own. Whoever started it stops it; it also ends where this process does. */
-export async function startPostgres(of: 'npm' | 'system' = 'npm'): Promise<Server> {
+/**
+ * Starts a server of its own. Whoever started it stops it; it also ends where this process does.
+ * @param isDurable what it confirms would outlive a power cut, which no test makes and a benchmark has to pay for
+ */
+export async function startPostgres(
+  of: 'npm' | 'system' = 'npm',
+  { isDurable = false }: { isDurable?: boolean } = {},
+): Promise<Server> {
   const { bin, template } = of === 'npm' ? npmPrograms() : systemPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'printroom-postgres-run-'))
   chmodSync(folder, 0o755)
@@ -125,7 +131,14 @@ export async function startPostgres(of: 'npm' | 'system' = 'npm'): Promise<Serve
   const admin = `postgres://owner@127.0.0.1:${port}/postgres`
   const start = async (): Promise<void> => {
     const words = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1']
-    const settings = ['-c', 'unix_socket_directories=', '-c', 'max_connections=60', '-c', 'fsync=off']
+    const settings = [
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'max_connections=60',
+      '-c',
+      `fsync=${isDurable ? 'on' : 'off'}`,
+    ]
     child = spawn(join(bin, 'postgres'), [...words, ...settings], { ...as, cwd: folder, stdio: 'ignore' })
     const started = child
     await untilAnswers(admin, () => started.exitCode === null && started.signalCode === null)
