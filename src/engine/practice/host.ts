@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { get, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Endpoint } from '../remote/service.ts'
 import { announcement, type PracticeAnnouncement, type PracticeStart } from './start.ts'
@@ -61,7 +61,10 @@ export class PracticeHost {
    * the home says only where practice was: another program may have the port by now. So both show that they know the
    * token, which is not said itself, and nothing is handed out before (src/practice/control/proof.ts).
    */
-  #hold(at: PracticeAnnouncement): Promise<boolean> {
+  async #hold(at: PracticeAnnouncement): Promise<boolean> {
+    // Imported at the top it would be loaded with every command, and with it all of Node's own fetch (nodejs/node: its
+    // getters are read for a module's exports): a tenth of the terminal's start, for those who practise alone.
+    const { get } = await import('node:http')
     const { token, nonce, port } = challengeFor(at)
     const headers = { 'x-practice-nonce': nonce, 'x-practice-proof': proofOf(token, 'asks', nonce, port) }
     return new Promise((resolve) => {
