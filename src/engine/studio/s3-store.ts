@@ -14,6 +14,8 @@ type Answer = Parameters<Parameters<S3Client['send']>[1]>[0]
 type Found = 'whole' | 'wrong' | 'absent'
 
 const mostSmallBytes = 4096
+/** Refused where there is something of that name. */
+const onlyNew = { 'if-none-match': '*' }
 
 /** A bucket, or what lies in it under a prefix; keys are made as the folder's paths are. */
 export class S3Store implements FileStore {
@@ -80,15 +82,21 @@ export class S3Store implements FileStore {
 
   async claim(studio: string): Promise<void> {
     // The first stays. A try whose answer was lost finds its own.
-    await this.#putSmall(ownerName, `${studio}\n`, { 'if-none-match': '*' })
+    await this.#putSmall(ownerName, `${studio}\n`, onlyNew)
     await mustBeOf(this, studio)
   }
 
   async probe(): Promise<void> {
     const name = `printroom-probe-${randomUUID()}`
+    const second = `${name} again`
     await this.#putSmall(name, name, {})
+    await this.#putSmall(name, second, onlyNew)
     const found = await this.#small(name)
     await this.#client.send({ method: 'DELETE', key: this.#named(name) }, nothingOf)
+    if (found === second)
+      throw filesTrouble(
+        `${this.address} puts a new file over an old one where it is told not to (If-None-Match), and by that two studios are kept apart. Name other storage with --files.`,
+      )
     if (found !== name)
       throw filesTrouble(`${this.address} gives back other bytes than were written. Ask who runs the storage.`)
   }

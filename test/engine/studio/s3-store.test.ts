@@ -185,9 +185,17 @@ describe('S3 storage that cannot be used', () => {
 
   it('says that it knows no conditional writes where a studio would be begun', async () => {
     const server = await newS3Server()
-    server.knowsConditions = false
+    server.conditions = 'refused'
     const store = openS3(server)
     expect(await saidOf(() => store.claim('one'), server)).toMatch(/knows no conditional writes.*--files/)
+    expect(server.objects.size).toBe(0)
+  })
+
+  it('says that it passes over the condition by which two studios are kept apart, and is not used', async () => {
+    const server = await newS3Server()
+    server.conditions = 'passed over'
+    const store = openS3(server)
+    expect(await saidOf(() => store.probe(), server)).toMatch(/If-None-Match.*two studios.*--files/)
     expect(server.objects.size).toBe(0)
   })
 

@@ -47,7 +47,8 @@ export class S3Server {
   region = 'eu-test-1'
   /** Its clock against this computer's. */
   clockMs = 0
-  knowsConditions = true
+  /** What becomes of If-None-Match. */
+  conditions: 'kept' | 'refused' | 'passed over' = 'kept'
   readonly #faults: Fault[] = []
   readonly #server: Server
   #url = ''
@@ -159,8 +160,8 @@ export class S3Server {
   #put(request: IncomingMessage, key: string, body: Buffer): Reply | 'hang-up' {
     const { headers } = request
     if (headers['content-md5'] !== createHash('md5').update(body).digest('base64')) return refusal(400, 'BadDigest')
-    if (headers['if-none-match'] !== undefined) {
-      if (!this.knowsConditions) return refusal(501, 'NotImplemented')
+    if (headers['if-none-match'] !== undefined && this.conditions !== 'passed over') {
+      if (this.conditions === 'refused') return refusal(501, 'NotImplemented')
       if (this.objects.has(key)) return refusal(412, 'PreconditionFailed')
     }
     if (!this.#take(request, 'forgotten')) this.objects.set(key, body)
