@@ -104,10 +104,18 @@ const tooLongWords = (prompt: string): string =>
     most: figure(longestPrompt),
   })
 
+/**
+ * What is typed shows at once; hundreds of prompts are opened out when there is time for it. Another output type or model
+ * is another form, with other choices: who presses on at once must not meet those of the one before.
+ */
+function useSettledForm(typed: CreateForm): CreateForm {
+  const deferred = useDeferredValue(typed)
+  return deferred.media === typed.media && deferred.modelId === typed.modelId ? deferred : typed
+}
+
 export function useCreateOrder(): CreateOrder {
   const typed = useCreate((create) => create.form)
-  // What is typed shows at once; hundreds of prompts are opened out when there is time for it.
-  const form = useDeferredValue(typed)
+  const form = useSettledForm(typed)
   const chosen = useModel(form)
   const { model, beside } = chosen
   const { many: kind, lines, table } = form
