@@ -19,6 +19,7 @@ export const rights = {
   'app.chooseCertificates': 'free',
   'app.about': 'free',
   'app.contextMenu': { by: 'act', why: 'A menu of the system’s opens over whatever a person does.' },
+  'app.copyText': { by: 'act', why: 'As library.copyPicture; what is pasted next is another’s words.' },
   'app.showFolder': { by: 'act', why: 'Another program is started, over whatever a person does.' },
   'updates.view': 'free',
   'updates.set': {

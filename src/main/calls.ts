@@ -107,6 +107,10 @@ function mainCalls(
       if (view !== null) showInFolder(view.last ?? view.folder)
       return undefined
     },
+    'app.copyText': async ({ text }) => {
+      await clipboard.writeText(text)
+      return undefined
+    },
     'library.copyPicture': async ({ id }) => {
       const path = unwrap(await state.link.call('readable', { id }))
       const image = path === null ? null : nativeImage.createFromPath(path)

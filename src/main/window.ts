@@ -14,7 +14,7 @@ import type { Language } from '../contract/settings.ts'
 import { preload, resourcesFolder } from './paths.ts'
 import { appOrigin, scheme, startPage } from './scheme.ts'
 
-/** Walls around the page: no network, no permission but to copy words, no way out of the app's own address. */
+/** Walls around the page: no network, no permission, no way out of the app's own address. */
 export function wallIn(ses: Session = session.defaultSession): void {
   ses.webRequest.onBeforeRequest((details, callback) => {
     const { protocol } = new URL(details.url)
@@ -25,19 +25,10 @@ export function wallIn(ses: Session = session.defaultSession): void {
   // Whatever the walls above do not see goes through a proxy that is not there: a name that no one may ever have (RFC 6761).
   if (developmentServer() === undefined)
     void ses.setProxy({ proxyRules: `http://${nowhere}:9`, proxyBypassRules: '<-loopback>' })
-  ses.setPermissionRequestHandler((_contents, permission, callback, asked) => callback(isGranted(permission, asked)))
+  ses.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
   // Nothing of ours is downloaded by the page: main writes what a person saves, where its chooser said.
   ses.on('will-download', (event) => event.preventDefault())
-  ses.setPermissionCheckHandler((_contents, permission, _origin, asked) => isGranted(permission, asked))
-}
-
-/** Text onto the clipboard, for the buttons that copy, and nothing from it. */
-const isGranted = (permission: string, { isMainFrame, requestingUrl = '' }: Asked): boolean =>
-  permission === 'clipboard-sanitized-write' && isMainFrame && isOurAddress(requestingUrl)
-
-interface Asked {
-  isMainFrame: boolean
-  requestingUrl?: string
+  ses.setPermissionCheckHandler(() => false)
 }
 
 const nowhere = 'printroom.invalid'

@@ -1,10 +1,10 @@
 import { goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
-test('what Copy copies can be pasted, and the page may read nothing from the clipboard by itself', async ({
+test('what Copy copies is on the clipboard; by itself the page neither writes there nor reads (W1)', async ({
   launch,
 }) => {
-  const { page, home } = await launch()
+  const { app, page, home } = await launch()
   await page.getByRole('button', { name: /^Start practising/ }).click()
   await goTo(page, 'Settings')
   const folders = page.getByRole('region', { name: 'Folders', exact: true })
@@ -13,17 +13,22 @@ test('what Copy copies can be pasted, and the page may read nothing from the cli
   await path.click()
   await expect(page.getByText(/^The path of the library copied\.$/)).toBeVisible()
 
-  await goTo(page, 'Create')
-  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
-  await prompt.click()
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(prompt).toHaveValue(words)
+  const onClipboard = () => app.evaluate(({ clipboard }) => clipboard.readText())
+  expect(await onClipboard()).toBe(words)
 
-  const read = await page.evaluate(() =>
-    navigator.clipboard.readText().then(
-      () => 'given',
-      () => 'refused',
-    ),
-  )
-  expect(read).toBe('refused')
+  // One act, one text: a script that comes along has none.
+  const byItself = await page.evaluate(() => window.printroom.call('app.copyText', { text: 'of a script' }))
+  expect(byItself).toMatchObject({ ok: false, code: 'not-acted' })
+  for (const way of ['readText', 'writeText'] as const) {
+    const outcome = await page.evaluate(
+      (way) =>
+        navigator.clipboard[way]('of a script').then(
+          () => 'given',
+          () => 'refused',
+        ),
+      way,
+    )
+    expect(outcome, way).toBe('refused')
+  }
+  expect(await onClipboard()).toBe(words)
 })

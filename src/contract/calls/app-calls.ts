@@ -41,6 +41,8 @@ export const appCallSchemas = {
   /** A menu of the system's at a point of the window; the act that was chosen, null for none. */
   'app.contextMenu': defineCall('main', contextMenu, contextActId.nullable()),
   'app.showFolder': defineCall('main', z.object({ which: z.enum(['library', 'home']) }), nothing),
+  /** Onto the clipboard. */
+  'app.copyText': defineCall('main', z.object({ text: text(100_000) }), nothing),
 
   /** Where newer versions are looked for, and what was found. */
   'updates.view': defineCall('main', nothing, updatesView),

@@ -134,6 +134,7 @@ export class Attacks {
     const [asset = ''] = this.#memory.heard('assets').slice(chance.below(4))
     return chance.oneOf<Message>([
       { name: 'app.showFolder', input: { which: chance.oneOf(['library', 'home']) } },
+      { name: 'app.copyText', input: { text: 'a lighthouse' } },
       { name: 'tokens.copyNew', input: undefined },
       { name: 'library.showInFolder', input: { id: asset } },
       { name: 'library.copyPicture', input: { id: asset } },

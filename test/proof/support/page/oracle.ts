@@ -28,7 +28,12 @@ const reasons: Record<DesktopAct['did'], Partial<Record<string, string>>> = {
   restarted: { 'updates.install': questionWords.install },
   shown: { 'app.showFolder': '', 'library.showInFolder': '', 'exports.showInFolder': '' },
   trashed: { 'library.remove': questionWords.trash },
-  copied: { 'tokens.copyNew': '', 'library.copyPicture': '', 'tokens.create': questionWords.newKey },
+  copied: {
+    'tokens.copyNew': '',
+    'app.copyText': '',
+    'library.copyPicture': '',
+    'tokens.create': questionWords.newKey,
+  },
 }
 
 /** What reaches over to other programs, each by one act of a person's in the window. */
@@ -38,6 +43,7 @@ const byAct: readonly string[] = [
   'exports.showInFolder',
   'backups.make',
   'library.touchUp',
+  'app.copyText',
   'library.copyPicture',
   'library.dragOut',
   'tokens.copyNew',
