@@ -25,6 +25,7 @@ const started = {
   kills: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   studio: studioPrograms,
   'studio-debian': studioPrograms,
+  'studio-points': [...studioPrograms, 'test/support/studio/own-cable-main.ts'],
   ipc: ['src/main', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   page: ['src/main', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   mutants: ['src/domain', 'test/unit/domain/request', 'test/unit/domain/quote', 'scripts/mutation'],

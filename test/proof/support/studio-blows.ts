@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { setPerson } from '../../../src/engine/studio/people.ts'
 import { type Server, startPostgres } from '../../support/studio/postgres.ts'
 import { Trial, type WorkerProcess } from '../../support/studio/trial.ts'
 import { chanceOf } from './random.ts'
 import { type Case, type Row, row } from './row.ts'
+import { isDone, longerThanALeaseMs, orderUntilDone, wrongsOf } from './studio-judge.ts'
 
 /** What Cleo orders waits for Mia, whatever it costs. */
 const people = ['Ann', 'Ben', 'Cleo']
-/** Longer than a lease, at the pace of these trials. */
-const longerThanALeaseMs = 2500
-
 type Blow = (worker: WorkerProcess, trial: Trial, server: Server) => Promise<void>
 
 /**
@@ -95,7 +92,10 @@ async function struck(server: Server, { index, seed }: Case): Promise<void> {
     await trial.work('two')
     const counts = people.map(() => 1 + chance.below(3))
     const ends = new AbortController()
-    const orders = people.map(async (person, n) => orderUntilDone(trial, person, counts[n] ?? 1, ends.signal))
+    const orders = people.map(async (person, n) => {
+      const pictures = await trial.pictures(person, counts[n] ?? 1)
+      await orderUntilDone(trial, person, ['skill', 'remove-bg', ...pictures], ends.signal)
+    })
     const states = ['preparing', 'submitting', 'submitting', 'submitting', 'running', 'downloading']
     const state = states[chance.below(states.length)]
     const total = counts.reduce((sum, count) => sum + count, 0)
@@ -112,33 +112,4 @@ async function struck(server: Server, { index, seed }: Case): Promise<void> {
   } finally {
     await trial.close()
   }
-}
-
-/** Where the database has gone away nobody knows, and it is asked again. */
-const isDone = (trial: Trial, total: number): Promise<boolean> => trial.isDone(total).catch(() => false)
-
-/**
- * A person at a terminal: what came to nothing, since the database went away, is given again under its number; what waits for
- * approval Mia approves.
- */
-async function orderUntilDone(trial: Trial, person: string, count: number, signal: AbortSignal): Promise<void> {
-  const number = randomUUID()
-  const pictures = await trial.pictures(person, count)
-  while (!signal.aborted) {
-    const ran = await trial.order(person, pictures, ['--wait', '--command', number])
-    if (ran.status === 0) return
-    if (ran.status === 3)
-      await trial.run(['--json', 'queue', 'decide', number, 'accept-price', '--studio', '--person', 'Mia', '--wait'])
-    else if (!/does not answer|did not say whether/.test(ran.stderr)) throw new Error(`${person}: ${ran.stderr}`)
-  }
-}
-
-async function wrongsOf(trial: Trial, total: number): Promise<string[]> {
-  const wrongs = trial.log.wrongs()
-  const charges = await trial.charges()
-  if (charges.size !== total) wrongs.push(`${charges.size} of ${total} requests were charged`)
-  for (const [id, count] of charges) if (count !== 1) wrongs.push(`${id} was charged ${count} times`)
-  const checked = await trial.administer(['check'])
-  if (checked.status !== 0) wrongs.push(checked.stderr)
-  return wrongs
 }

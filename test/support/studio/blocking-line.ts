@@ -1,10 +1,17 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
+import { type Statement, StatementReader } from './statements.ts'
 
 /** Where a line is cut: before the words that hold this text pass, or after, when the first bytes of their answer come. */
 export interface PlannedCut {
   text: string
   when: 'before' | 'after'
 }
+
+/**
+ * Told of each statement of one connection to PostgreSQL: before it reaches the database, and after it was carried out, when
+ * nobody was told. Where it gives a promise, the connection stands still until then. @returns false: it passes no further
+ */
+export type StatementWatch = (statement: Statement, when: PlannedCut['when']) => Promise<boolean> | null
 
 /** A line to a server of this computer that can be blocked as a whole, like a cable that is pulled, and mended again. */
 export class BlockingLine {
@@ -14,19 +21,23 @@ export class BlockingLine {
   #isBlocked = false
   #isRefused = false
   #cut: (PlannedCut & { done: () => void }) | null = null
+  readonly #watched: (() => StatementWatch) | null
 
-  private constructor(server: Server, port: number, target: number) {
+  private constructor(server: Server, port: number, target: number, watched: (() => StatementWatch) | null) {
     this.#server = server
     this.port = port
+    this.#watched = watched
     server.on('connection', (client) => this.#open(client, target))
   }
 
-  static open(target: number): Promise<BlockingLine> {
+  /** @param watched makes a watch for each connection, where what runs on them is statements */
+  static open(target: number, watched: (() => StatementWatch) | null = null): Promise<BlockingLine> {
     const server = createServer({ noDelay: true })
     return new Promise((resolve) =>
       server.listen(0, '127.0.0.1', () => {
         const address = server.address()
-        resolve(new BlockingLine(server, typeof address === 'object' && address !== null ? address.port : 0, target))
+        const port = typeof address === 'object' && address !== null ? address.port : 0
+        resolve(new BlockingLine(server, port, target, watched))
       }),
     )
   }
@@ -80,6 +91,16 @@ export class BlockingLine {
       server.destroy()
     }
     for (const socket of pair) socket.on('error', end).on('close', end)
+    const watch = this.#watched?.() ?? null
+    const reader = new StatementReader()
+    let asked: Statement[] = []
+    /** Passes bytes on, when those who are told of it have done with the moment. */
+    const pass = (from: Socket, to: Socket, bytes: Buffer, when: PlannedCut['when']): void => {
+      let held: Promise<boolean> | null = null
+      for (const statement of asked) held = watch?.(statement, when) ?? held
+      if (held === null) to.write(bytes)
+      else void this.#hold(from, held, () => to.write(bytes), end)
+    }
     client.on('data', (bytes: Buffer) => {
       if (this.#isBlocked) return
       const planned = this.#cut
@@ -92,7 +113,8 @@ export class BlockingLine {
         }
         cut = planned.done
       }
-      server.write(bytes)
+      asked = watch === null ? [] : reader.read(bytes)
+      pass(client, server, bytes, 'before')
     })
     server.on('data', (bytes: Buffer) => {
       if (this.#isBlocked) return
@@ -101,8 +123,17 @@ export class BlockingLine {
         cut()
         return
       }
-      client.write(bytes)
+      pass(server, client, bytes, 'after')
+      asked = []
     })
+  }
+
+  async #hold(from: Socket, held: Promise<boolean>, pass: () => void, end: () => void): Promise<void> {
+    from.pause()
+    if (!(await held)) return end()
+    if (this.#isBlocked || from.destroyed) return
+    pass()
+    from.resume()
   }
 
   async close(): Promise<void> {

@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Database } from '../../../src/engine/studio/database.ts'
 import { setPerson } from '../../../src/engine/studio/people.ts'
 import { disc } from '../../practice/support/images.ts'
 import { Remote } from '../../proof/support/remote.ts'
 import { printroom, program, type Ran } from '../terminal.ts'
-import { BlockingLine } from './blocking-line.ts'
+import { BlockingLine, type StatementWatch } from './blocking-line.ts'
 import type { Server } from './postgres.ts'
+import { type RequestWatch, ServiceLine } from './service-line.ts'
 import { WireLog } from './wire-log.ts'
 
 /** A worker in a process of its own, as an administrator starts it. */
@@ -18,9 +20,18 @@ export interface WorkerProcess {
   home: string
   /** Its own line to the database. */
   line: BlockingLine
+  /** Its own line to the service, where it has one. */
+  serviceLine: ServiceLine | null
   lines: Record<string, unknown>[]
   stderr(): string
   ended: Promise<number | null>
+}
+
+/** What passes between a worker and the database, and between it and the service, is told. */
+export interface Watches {
+  /** One for each connection. */
+  statements: () => StatementWatch
+  requests: RequestWatch
 }
 
 /** What an import brought, and the places that it came by. */
@@ -30,6 +41,13 @@ interface ImportSaid {
   left: { id: string; why: string }[]
   points: string[]
 }
+
+const ownCable = join(import.meta.dirname, 'own-cable-main.ts')
+
+export const isReady = ({ lines }: WorkerProcess): boolean => lines.some(({ event }) => event === 'ready')
+
+/** By itself, or killed. */
+export const hasEnded = ({ child }: WorkerProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
 /** A studio of real processes: PostgreSQL, practice as its service behind a log of the wire, workers, and terminals. */
 export class Trial {
@@ -135,23 +153,43 @@ export class Trial {
     )
   }
 
-  async order(person: string, pictures: readonly string[], more: readonly string[] = []): Promise<Ran> {
-    const words = ['--json', '--yes', 'skill', 'remove-bg', ...pictures, '--studio', '--person', person, ...more]
-    return this.run(words)
+  /** Cuts pictures out. */
+  order(person: string, pictures: readonly string[], more: readonly string[] = []): Promise<Ran> {
+    return this.orderAny(person, ['skill', 'remove-bg', ...pictures, ...more])
+  }
+
+  /** @param words what is ordered, as one says it at the terminal */
+  orderAny(person: string, words: readonly string[]): Promise<Ran> {
+    return this.run(['--json', '--yes', ...words, '--studio', '--person', person])
   }
 
   async work(name: string, home = this.#newHome()): Promise<WorkerProcess> {
-    const line = await BlockingLine.open(this.#port)
+    const worker = await this.begin(name, { home })
+    await this.until(() => isReady(worker) || hasEnded(worker), 60_000)
+    if (hasEnded(worker)) throw new Error(`the worker ${name} ended: ${worker.stderr()}`)
+    return worker
+  }
+
+  /** Starts a worker and does not wait until it works. @param watches it has a line to the service of its own, too */
+  async begin(
+    name: string,
+    { home = this.#newHome(), watches = null }: { home?: string; watches?: Watches | null } = {},
+  ): Promise<WorkerProcess> {
+    const line = await BlockingLine.open(this.#port, watches?.statements)
+    const serviceLine = watches === null ? null : await ServiceLine.open(this.log.url, watches.requests)
     const url = new URL(this.address)
     url.port = String(line.port)
     const { PRINTROOM_HOME: _home, PRINTROOM_SERVICE: _service, ...env } = process.env
-    const child = spawn(process.execPath, [program, '--home', home, '--json', 'studio', 'serve', '--name', name], {
+    const cable = serviceLine === null ? [] : ['--import', pathToFileURL(ownCable).href]
+    const words = [...cable, program, '--home', home, '--json', 'studio', 'serve', '--name', name]
+    const child = spawn(process.execPath, words, {
       env: {
         ...env,
         PRINTROOM_STUDIO: url.href,
         PRINTROOM_API_KEY: this.remote.key,
         PRINTROOM_SERVICE: this.log.url,
         PRINTROOM_TIME_SCALE: this.#timeScale,
+        PRINTROOM_TEST_CABLE: `${new URL(this.log.url).port} ${serviceLine?.port}`,
         ...this.#storage,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -161,6 +199,7 @@ export class Trial {
       child,
       home,
       line,
+      serviceLine,
       lines: [],
       text: '',
       said: '',
@@ -177,8 +216,6 @@ export class Trial {
       worker.said += chunk
     })
     this.workers.push(worker)
-    await this.until(() => worker.lines.some(({ event }) => event === 'ready') || child.exitCode !== null, 60_000)
-    if (child.exitCode !== null) throw new Error(`the worker ${name} ended: ${worker.said}`)
     return worker
   }
 
@@ -271,7 +308,7 @@ export class Trial {
       child.kill('SIGKILL')
     }
     await Promise.all(this.workers.map(({ ended }) => ended))
-    await Promise.all(this.workers.map(({ line }) => line.close()))
+    await Promise.all(this.workers.flatMap(({ line, serviceLine }) => [line.close(), serviceLine?.close()]))
     await this.database.close()
     await this.remote.close()
     await this.log.close()
