@@ -31,8 +31,10 @@ export const layers = {
   ].flat(),
   renderer: [
     ['messages', 'styles', 'format', 'grid', 'forms', 'lists', 'bridge', 'stores', 'hooks', 'components'],
-    ['copies', 'projects', 'watch', 'queue', 'gallery', 'create', 'skills', 'receipt', 'settings'].map(feature),
-    ['first-run', 'ledger', 'compare', 'export', 'library', 'touch-up', 'about'].map(feature),
+    ['copies', 'projects', 'watch', 'queue', 'gallery', 'create', 'export', 'skills', 'receipt', 'settings'].map(
+      feature,
+    ),
+    ['first-run', 'ledger', 'compare', 'library', 'touch-up', 'about'].map(feature),
     ['app', '.'],
   ].flat(),
 }

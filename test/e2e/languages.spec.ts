@@ -74,6 +74,13 @@ test('the first page in a language that was chosen before: from right to left, n
   // The rail stands where lines begin.
   const rail = await page.getByRole('navigation').first().boundingBox()
   expect(rail?.x).toBeGreaterThan(800)
+  // With its words, none of them is cut off.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const words = page.getByRole('navigation').first().locator('button > span')
+  await expect(words).toHaveCount(7)
+  const isCut = ({ clientWidth, clientHeight, scrollWidth, scrollHeight }: Element): boolean =>
+    scrollWidth > clientWidth || scrollHeight > clientHeight
+  for (const word of await words.all()) expect([await word.textContent(), await word.evaluate(isCut)][1]).toBe(false)
   await close()
   await rm(home, { recursive: true, force: true })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './accessibility.ts'
-import { agreeToAll, callFrom, dropFiles, goTo, startPractising, tellPractice } from './driving.ts'
+import { agreeToAll, callFrom, cutOutSample, dropFiles, goTo, startPractising, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '10' }
@@ -102,6 +102,41 @@ test('without a mouse: rows are chosen, sent alone and removed, the cap is set w
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+test('a result is opened, touched up and exported from its row by the keys of the library, and the keyboard comes back to it', async ({
+  launch,
+}) => {
+  const { app, page } = await launch({ env: fast })
+  // A low window: one result alone is seen large all the same.
+  await page.setViewportSize({ width: 960, height: 640 })
+  await cutOutSample(app, page)
+  const [before] = await preview(page).getByRole('img', { includeHidden: true }).all()
+  await expect(before ?? preview(page)).toBeInViewport({ ratio: 1 })
+  const row = files(page).getByRole('checkbox').first()
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await page.keyboard.press('t')
+  await expect(page.locator('section[data-ready]')).toBeVisible()
+  await page.keyboard.down(' ')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.up(' ')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Saved as .*-touch-up\.png/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  // What was saved is closed, and it stands where it was opened from, still selected.
+  await expect(row).toBeFocused()
+  await expect(row).toBeChecked()
+
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog')).toContainText('Export 1 result')
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
 })
 
 const asked = (page: Page, name: string) => files(page).getByRole('group', { name: `Decide about ${name}` })

@@ -60,6 +60,18 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
     ],
   },
   {
+    title: t('Skills'),
+    shortcuts: [
+      { keys: ['↑ ↓'], does: t('Another file; Shift extends selection') },
+      { keys: ['mod A'], does: t('Select all') },
+      { keys: ['↵'], does: t('Open') },
+      { keys: ['C'], does: t('Compare') },
+      { keys: ['T'], does: t('Touch up the edge of a cutout') },
+      { keys: ['E'], does: t('Export') },
+      { keys: ['Del'], does: t('Remove') },
+    ],
+  },
+  {
     title: t('Library'),
     shortcuts: libraryShortcuts(),
   },

@@ -41,7 +41,7 @@ function countFilters(rows: readonly BatchRow[]): Record<BatchFilter, number> {
 
 /**
  * What needs the user first, then what waits, then what was sent, the newest batch first and each in the order it was
- * dropped: so a file stays where it is when it is sent.
+ * dropped: so a file stays where it is when it is sent. What cannot be used comes last, and never lies over results.
  */
 export function batchRows(
   files: readonly InspectedFile[],
@@ -56,10 +56,12 @@ export function batchRows(
         b.createdAt.localeCompare(a.createdAt),
     )
     .map((request): BatchRow => ({ kind: 'request', key: request.id, request }))
+  const unsent = files.map((file): BatchRow => ({ kind: 'file', key: file.file, file }))
   const all: BatchRow[] = [
     ...sent.filter((row) => filterOf(row) === 'needs-you'),
-    ...files.map((file): BatchRow => ({ kind: 'file', key: file.file, file })),
+    ...unsent.filter((row) => filterOf(row) === 'to-send'),
     ...sent.filter((row) => filterOf(row) !== 'needs-you'),
+    ...unsent.filter((row) => filterOf(row) !== 'to-send'),
   ]
   return { rows: filter === 'all' ? all : all.filter((row) => filterOf(row) === filter), counts: countFilters(all) }
 }

@@ -111,7 +111,11 @@ const placeOf = ({ screen, receiptOf, assetId, viewing, compared, touchingUp, fr
   opener: openerNow,
 })
 
-const backTo = (place: Place): Partial<View> => ({ ...place, toFocus: place.screen === 'library' && !place.viewing })
+/** What is opened in its place at once, as a picture that was just saved, is opened from there too. */
+function backTo(place: Place): Partial<View> {
+  openerNow = place.opener
+  return { ...place, toFocus: place.screen === 'library' && !place.viewing }
+}
 
 const overNothing = { viewing: false, compared: null, touchingUp: null, from: null, opener: null } as const
 

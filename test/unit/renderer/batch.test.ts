@@ -14,9 +14,9 @@ describe('rows of a batch', () => {
   ]
   const waiting = [file('b.jpg'), file('notes.txt', 'This is no picture.'), file('a.jpg')]
 
-  it('puts what needs the user on top, then what waits in the order it was dropped, then the newest batch', () => {
+  it('puts what needs the user on top, then what waits in the order it was dropped, then the newest batch, and what cannot be used last', () => {
     const { rows } = batchRows(waiting, sent, 'all')
-    expect(rows.map((row) => row.key)).toEqual(['asks', 'f_b.jpg', 'f_notes.txt', 'f_a.jpg', 'new-0', 'new-1', 'old'])
+    expect(rows.map((row) => row.key)).toEqual(['asks', 'f_b.jpg', 'f_a.jpg', 'new-0', 'new-1', 'old', 'f_notes.txt'])
   })
 
   it('counts each filter, and a file that cannot be used is not among those to send', () => {
@@ -25,7 +25,7 @@ describe('rows of a batch', () => {
   })
 
   it('shows only what a filter names', () => {
-    expect(batchRows(waiting, sent, 'failed').rows.map((row) => row.key)).toEqual(['f_notes.txt', 'old'])
+    expect(batchRows(waiting, sent, 'failed').rows.map((row) => row.key)).toEqual(['old', 'f_notes.txt'])
     expect(batchRows(waiting, sent, 'to-send').rows).toHaveLength(2)
   })
 })

@@ -10,7 +10,6 @@ import { bytes } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import { usePractice } from '../../stores/app-store.ts'
 import { useExports } from '../../stores/exports-store.ts'
-import { useLibrary } from '../../stores/library-store.ts'
 import { BackgroundSetting, ProfileSetting, TrimSetting } from './canvas-settings.tsx'
 import { estimateOf } from './estimate.ts'
 import styles from './export.module.css'
@@ -21,14 +20,14 @@ import { ExportPreview } from './preview.tsx'
 import { useExportWish } from './use-export-wish.ts'
 import { useSample } from './use-sample.ts'
 
+/** Reads what is to be exported. */
+export type ReadExported = () => Promise<readonly LibraryItem[] | null>
+
 /** What is chosen as the dialog opens; it stays that, whatever comes home meanwhile. Null: not read yet. */
-function useChosen(onClose: () => void): readonly LibraryItem[] | null {
+function useChosen(read: ReadExported, onClose: () => void): readonly LibraryItem[] | null {
   const [items, setItems] = useState<readonly LibraryItem[] | null>(null)
   useEffect(() => {
-    void useLibrary
-      .getState()
-      .act((of) => callMain('library.items', { of }))
-      .then((answer) => (answer ? setItems(answer.value) : onClose()))
+    void read().then((found) => (found ? setItems(found) : onClose()))
     // As it opens, and never again.
   }, [])
   return items
@@ -42,7 +41,9 @@ function exampleOf(item: LibraryItem | undefined, wish: ExportWish, isPractice: 
 }
 
 interface Props {
+  /** How many are shown to be exported until they are read. */
   count: number
+  read: ReadExported
   onClose: () => void
 }
 
@@ -74,8 +75,8 @@ const Total = ({ files, sizeBytes }: { files: number; sizeBytes: number | null }
 )
 
 /** Files for other people and programs: of the form, size and name that they need. */
-export function ExportDialog({ count, onClose }: Props): JSX.Element {
-  const items = useChosen(onClose) ?? []
+export function ExportDialog({ count, read, onClose }: Props): JSX.Element {
+  const items = useChosen(read, onClose) ?? []
   const { wish, change, picture, changePicture } = useExportWish()
   const [at, setAt] = useState(0)
   const [busy, setBusy] = useState(false)

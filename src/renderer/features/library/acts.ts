@@ -1,4 +1,4 @@
-import type { AssetFlag, LibraryMarks, LibrarySelection } from '../../../contract/library.ts'
+import type { AssetFlag, LibraryItem, LibraryMarks, LibrarySelection } from '../../../contract/library.ts'
 import { callMain } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { flaggedWords } from '../../format/flag-words.ts'
@@ -35,6 +35,10 @@ export const chosenCount = (): number => {
   if (aim === null) return 0
   return aim.many ? countOf(aim.ranges) : 1
 }
+
+/** What is chosen, in full; null where it could not be read, which was said. */
+export const chosenItems = async (): Promise<readonly LibraryItem[] | null> =>
+  (await useLibrary.getState().act((of) => callMain('library.items', { of })))?.value ?? null
 
 const firstOf = (target: ActionTarget): number | null => (target.many ? (target.ranges[0]?.[0] ?? null) : target.place)
 
@@ -151,8 +155,8 @@ export const canCompare = (): boolean => {
 
 /** Lays the chosen pictures beside each other. */
 export async function compareChosen(): Promise<void> {
-  const answer = await useLibrary.getState().act((of) => callMain('library.items', { of }))
-  if (answer) useView.getState().openCompare(answer.value.map(({ id }) => asset(id)))
+  const items = await chosenItems()
+  if (items) useView.getState().openCompare(items.map(({ id }) => asset(id)))
 }
 
 /** The picture that is shown and another one, beside each other. */
@@ -164,7 +168,6 @@ export function compareWith(id: string): void {
 /** Opens the one that is chosen to have its edge mended, where that can be done. Main says what it is: it may not be read here yet. */
 export async function touchUpChosen(): Promise<void> {
   if (chosenCount() !== 1 || useLibrary.getState().filter.show === 'trash') return
-  const answer = await useLibrary.getState().act((of) => callMain('library.items', { of }))
-  const [item] = answer?.value ?? []
+  const [item] = (await chosenItems()) ?? []
   if (item && canTouchUp(item)) useView.getState().openTouchUp(item.id)
 }

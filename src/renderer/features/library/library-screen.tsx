@@ -6,7 +6,7 @@ import { isGroup } from '../../stores/action-target.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { ExportDialog } from '../export/export-dialog.tsx'
-import { chosenCount, removeForGood, trashChosen } from './acts.ts'
+import { chosenCount, chosenItems, removeForGood, trashChosen } from './acts.ts'
 import { AssetInspector } from './asset-inspector.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
 import { DropDialog, isDrop } from './drop-dialog.tsx'
@@ -95,7 +95,7 @@ export function LibraryScreen(): JSX.Element {
         />
       )}
       <DropDialog deed={deed !== null && isDrop(deed) ? deed : null} onClose={() => setDeed(null)} />
-      {exporting && <ExportDialog count={chosenCount()} onClose={() => setExporting(false)} />}
+      {exporting && <ExportDialog count={chosenCount()} read={chosenItems} onClose={() => setExporting(false)} />}
       {deed !== null && !isDrop(deed) && <CollectionDialog deed={deed} onClose={() => setDeed(null)} />}
     </section>
   )

@@ -5,23 +5,17 @@ import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Note } from '../../components/note.tsx'
 import { FilterTabs, Segmented } from '../../components/segmented.tsx'
-import { cx } from '../../format/cx.ts'
 import { perLanguage, t } from '../../format/messages.ts'
 import { skillLabels } from '../../format/skill-names.ts'
 import { mainField } from '../../forms/skill-form.ts'
 import { useFocusKept } from '../../hooks/use-focus-kept.ts'
-import { useNow } from '../../hooks/use-now.ts'
-import { type BatchFilter, type BatchRow, batchRows } from '../../lists/batch.ts'
+import { type BatchFilter, batchRows } from '../../lists/batch.ts'
 import { batchableDecisions } from '../../lists/batchable-decisions.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { AlikeLines } from '../queue/alike-card.tsx'
 import { choicesForAll, ForAll } from '../queue/for-all.tsx'
 import { ChooseFiles, SampleButton } from './choose-files.tsx'
-import { ChosenRowsBar, removeRows } from './chosen-bar.tsx'
-import { FileList } from './file-list.tsx'
-import { SkillPreview } from './preview.tsx'
-import { ResultGrid } from './result-grid.tsx'
-import { useRowSelection } from './row-selection.ts'
+import { ShownRows } from './shown-rows.tsx'
 import styles from './skills.module.css'
 import { type SkillOrderState, useHasToday, useSkillRequests } from './use-skill-order.ts'
 
@@ -42,10 +36,18 @@ const open: ReadonlySet<BatchFilter> = new Set(['needs-you', 'under-way', 'to-se
 /** A request each, unless the Skill makes its pictures of words alone. Not known before the catalogue is. */
 const takesFiles = ({ skill }: SkillOrderState): boolean => skill === null || mainField(skill) !== null
 
-function DropLine({ order, total }: { order: SkillOrderState; total: number }): JSX.Element {
+interface DropLineProps {
+  order: SkillOrderState
+  total: number
+  /** Of them, files that cannot be sent as they are. */
+  unusable: number
+}
+
+function DropLine({ order, total, unusable }: DropLineProps): JSX.Element {
   const { files, looking } = order.work
   const remove = useSkills((state) => state.remove)
   const clearEnded = useSkills((state) => state.clearEnded)
+  const setFilter = useSkills((state) => state.setFilter)
   const ended = useSkillRequests(order.id).some((request) => isEndState(request.state))
   const takes = takesFiles(order)
   const isWhole = useHasToday()
@@ -63,6 +65,14 @@ function DropLine({ order, total }: { order: SkillOrderState; total: number }): 
                   ? t('{total, plural, one {# file} other {# files}}.', { total })
                   : t('{requests}.', { requests: skillLabels(order.id).count(total) })}
           </b>{' '}
+          {unusable > 0 && looking === 0 && (
+            <>
+              <button type="button" className="text-link" onClick={() => setFilter(order.id, 'failed')}>
+                {t('{unusable} can’t be used', { unusable })}
+              </button>
+              {'. '}
+            </>
+          )}
           {takes && <span className={styles.dropMore}>{t('Drop more files or a folder anywhere.')}</span>}
         </span>
         <span className="push row">
@@ -121,46 +131,14 @@ function useRows(order: SkillOrderState) {
   return useMemo(() => {
     const waiting = takes ? work.files : []
     const files = waiting.map((file) => ({ ...file, problem: file.problem ?? leftOut.get(file.file)?.message ?? null }))
-    return batchRows(files, requests, work.filter)
+    const unusable = files.filter(({ problem }) => problem !== null).length
+    return { ...batchRows(files, requests, work.filter), unusable }
   }, [work.files, work.filter, leftOut, requests, takes])
 }
 
 interface BatchProps {
   order: SkillOrderState
   isTall: boolean
-}
-
-/** What a look goes to while nothing is chosen: the first result, else the first row. What asks does so in its own row. */
-const firstSight = (rows: readonly BatchRow[]): BatchRow | undefined =>
-  rows.find((row) => row.kind === 'request' && row.request.assets.length > 0) ?? rows[0]
-
-/** The rows as a list or a grid, and below a list the chosen one large. */
-function Shown({ order, rows, isTall }: BatchProps & { rows: readonly BatchRow[] }): JSX.Element {
-  const layout = useSkills((state) => state.layout)
-  const selection = useRowSelection(useMemo(() => rows.map(({ key }) => key), [rows]))
-  const now = useNow(rows.some((row) => row.kind === 'request' && row.request.running !== null))
-  const chosen = rows.filter(({ key }) => selection.selected.has(key))
-  const shown = rows.find(({ key }) => key === selection.lead) ?? firstSight(rows)
-  const only = chosen.length === 1 ? chosen[0] : undefined
-  const acted = chosen.length > 0 ? chosen : shown ? [shown] : []
-  const remove = (): void => removeRows(order.id, chosen)
-  return (
-    <>
-      {layout === 'rows' ? (
-        <FileList order={order} rows={rows} isTall={isTall} selection={selection} onRemove={remove} />
-      ) : (
-        <ResultGrid rows={rows} selection={selection} each={order.each} onRemove={remove} />
-      )}
-      {shown && (
-        <section className={cx(styles.preview, layout === 'grid' && styles.onlyBar)} aria-label={t('Preview')}>
-          <div className={styles.previewHead}>
-            <ChosenRowsBar order={order} rows={acted} isChosen={chosen.length > 0} />
-          </div>
-          {layout === 'rows' && <SkillPreview row={only ?? shown} isChosen={only !== undefined} now={now} />}
-        </section>
-      )}
-    </>
-  )
 }
 
 /** Before anything is there: what the Skill does, and how files come to it. */
@@ -228,7 +206,7 @@ function ListHead({ order, counts }: ListHeadProps): JSX.Element {
 }
 
 function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLElement | null> }): JSX.Element {
-  const { rows, counts } = useRows(order)
+  const { rows, counts, unusable } = useRows(order)
   useFocusKept(home)
   if (counts.all === 0 && order.work.looking === 0) {
     return (
@@ -242,11 +220,11 @@ function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLEl
   return (
     <>
       <Changes order={order} />
-      <DropLine order={order} total={counts.all} />
+      <DropLine order={order} total={counts.all} unusable={unusable} />
       <ListHead order={order} counts={counts} />
       <Alike skill={order.id} />
       {rows.length > 0 ? (
-        <Shown order={order} rows={rows} isTall={isTall} />
+        <ShownRows order={order} rows={rows} isTall={isTall} />
       ) : (
         <Empty icon={skillLabels(order.id).icon} title={t('Nothing found')}>
           {t('No pictures in “{filter}”.', { filter: filterWords()[filter] })}

@@ -1,4 +1,4 @@
-import { ArrowRightFromLine, Maximize2, X } from 'lucide-react'
+import { ArrowRightFromLine, Brush, Columns2, type LucideIcon, Maximize2, Share, X } from 'lucide-react'
 import { type JSX, useMemo } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { callMain } from '../../bridge/bridge.ts'
@@ -12,8 +12,9 @@ import { t } from '../../format/messages.ts'
 import type { BatchRow } from '../../lists/batch.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { usableFiles } from '../../stores/use-pictures.ts'
-import { useView } from '../../stores/view-store.ts'
+import type { ResultActs } from './result-acts.ts'
 import { nameOfRow } from './row-check.tsx'
+import styles from './skills.module.css'
 import { entriesForUse } from './use-in.ts'
 import type { SkillOrderState } from './use-skill-order.ts'
 
@@ -42,12 +43,41 @@ interface ChosenBarProps {
   rows: readonly BatchRow[]
   /** A person chose them; else it is what stands in the preview by itself, which is not removed from here. */
   isChosen: boolean
+  acts: ResultActs
+}
+
+interface BarActProps {
+  label: string
+  icon: LucideIcon
+  /** The keyboard comes back here from what it opens, by this name. */
+  opens?: string
+  onAct: () => void
+}
+
+/** Known by its icon where there is no room for its words. */
+const BarAct = ({ label, icon: Icon, opens, onAct }: BarActProps): JSX.Element => (
+  <Button look="quiet" small title={label} onClick={onAct} data-opens={opens}>
+    <Icon size={14} strokeWidth={1.75} aria-hidden />
+    <span className={styles.barWord}>{label}</span>
+  </Button>
+)
+
+/** What can be done with results. */
+function ResultActButtons({ acts, of }: { acts: ResultActs; of: string }): JSX.Element {
+  const { open, compare, touchUp, exportThem } = acts
+  return (
+    <>
+      {touchUp && <BarAct label={t('Touch up edge…')} icon={Brush} opens={`preview touch-up ${of}`} onAct={touchUp} />}
+      {compare && <BarAct label={t('Compare')} icon={Columns2} opens={`preview compare ${of}`} onAct={compare} />}
+      {exportThem && <BarAct label={t('Export…')} icon={Share} onAct={exportThem} />}
+      {open && <BarAct label={t('Open')} icon={Maximize2} opens={`preview ${of}`} onAct={open} />}
+    </>
+  )
 }
 
 /** What is chosen, by name or number, and what can be done with it. */
-export function ChosenRowsBar({ order, rows, isChosen }: ChosenBarProps): JSX.Element {
+export function ChosenRowsBar({ order, rows, isChosen, acts }: ChosenBarProps): JSX.Element {
   const skills = useSkills((state) => state.skills)
-  const openAsset = useView((view) => view.openAsset)
   const entries = useMemo(
     () =>
       entriesForUse(skills?.skills ?? [], async () => {
@@ -59,7 +89,6 @@ export function ChosenRowsBar({ order, rows, isChosen }: ChosenBarProps): JSX.El
     [skills, rows, order.id],
   )
   const [first] = rows
-  const asset = rows.length === 1 && first?.kind === 'request' ? first.request.assets[0] : undefined
   const waiting = rows.flatMap((row) => (row.kind === 'file' && row.file.problem === null ? [row.file.file] : []))
   const isPart = waiting.length > 0 && waiting.length < order.usable && order.only === null
   return (
@@ -87,17 +116,9 @@ export function ChosenRowsBar({ order, rows, isChosen }: ChosenBarProps): JSX.El
           }
           groups={[entries]}
         />
-        {asset && (
-          <Button look="quiet" small onClick={() => openAsset(asset.id)} data-opens={`preview ${asset.id}`}>
-            <Maximize2 size={14} strokeWidth={1.75} aria-hidden />
-            {t('Open')}
-          </Button>
-        )}
+        <ResultActButtons acts={acts} of={first?.key ?? ''} />
         {isChosen && rows.some(isRemovable) && (
-          <Button look="quiet" small onClick={() => removeRows(order.id, rows.filter(isRemovable))}>
-            <X size={14} strokeWidth={1.75} aria-hidden />
-            {t('Remove')}
-          </Button>
+          <BarAct label={t('Remove')} icon={X} onAct={() => removeRows(order.id, rows.filter(isRemovable))} />
         )}
       </span>
     </>

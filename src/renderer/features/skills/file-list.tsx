@@ -1,4 +1,4 @@
-import { type JSX, useLayoutEffect, useRef, useState } from 'react'
+import { type JSX, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { InspectedFile } from '../../../contract/files.ts'
 import pane from '../../components/pane.module.css'
 import { cx } from '../../format/cx.ts'
@@ -12,7 +12,7 @@ import { requestActs } from '../../stores/picture-acts.ts'
 import { useView } from '../../stores/view-store.ts'
 import { AskingRow, askingRow, isAsking } from './asking.tsx'
 import { RequestRow } from './request-row.tsx'
-import { RowCheck } from './row-check.tsx'
+import { opensOf, RowCheck } from './row-check.tsx'
 import type { RowSelection } from './row-selection.ts'
 import styles from './skills.module.css'
 import type { SkillOrderState } from './use-skill-order.ts'
@@ -29,7 +29,8 @@ interface FileListProps {
   rows: readonly BatchRow[]
   isTall: boolean
   selection: RowSelection
-  onRemove: () => void
+  /** A key of a row's check box, beside those that choose. */
+  onKey: (event: KeyboardEvent, row: BatchRow) => void
 }
 
 interface FileRowProps {
@@ -46,7 +47,8 @@ interface FileRowProps {
   /** Whether the Tab key comes to it. */
   isWayIn: boolean
   onGo: (key: string) => void
-  onRemove: () => void
+  /** A key of a row's check box, beside those that choose. */
+  onKey: (event: KeyboardEvent, row: BatchRow) => void
 }
 
 const rowLook = (row: BatchRow, order: SkillOrderState, isTall: boolean, selection: RowSelection): string =>
@@ -77,7 +79,7 @@ function WaitingFile({ order, file }: { order: SkillOrderState; file: InspectedF
 }
 
 function FileRow(props: FileRowProps): JSX.Element {
-  const { row, order, at, count, top, height, isTall, now, selection, isWayIn, onGo, onRemove } = props
+  const { row, order, at, count, top, height, isTall, now, selection, isWayIn, onGo, onKey } = props
   const openAsset = useView((view) => view.openAsset)
   return (
     <li
@@ -89,7 +91,7 @@ function FileRow(props: FileRowProps): JSX.Element {
       onKeyDown={(event) => {
         // The keys of a row are those of its check box: its buttons and links have their own.
         if (!(event.target instanceof HTMLInputElement)) return
-        if (event.key === 'Delete') onRemove()
+        onKey(event, row)
         const next = selection.onKey(event, row.key, 1)
         if (next !== null) onGo(next)
       }}
@@ -114,8 +116,12 @@ function FileRow(props: FileRowProps): JSX.Element {
   )
 }
 
+/** The row that something was opened from by its key, and that the keyboard comes back to. */
+const returning = (lead: string | null): string | null =>
+  lead !== null && useView.getState().opener === opensOf(lead) ? lead : null
+
 /** One row a file. Only the rows in sight are drawn, so that a thousand files scroll like ten. */
-export function FileList({ order, rows, isTall, selection, onRemove }: FileListProps): JSX.Element {
+export function FileList({ order, rows, isTall, selection, onKey }: FileListProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null)
   const each = isTall ? tallRowHeight : rowHeight
   // They lead the list.
@@ -129,8 +135,18 @@ export function FileList({ order, rows, isTall, selection, onRemove }: FileListP
     return row?.kind === 'request' ? requestActs(row.request) : []
   })
   const now = useNow(rows.some((row) => row.kind === 'request' && row.request.running !== null))
+  const bringIntoSight = (key: string): void => {
+    const at = rows.findIndex((row) => row.key === key)
+    const box = scroller.current
+    if (box) box.scrollTop = Math.min(topOf(at), Math.max(box.scrollTop, topOf(at + 1) - box.clientHeight))
+  }
   // Drawn first, where it was out of sight, and then focused.
-  const [goal, setGoal] = useState<string | null>(null)
+  const [goal, setGoal] = useState(returning(selection.lead))
+  // Where one comes back to the list, it stands where it stood.
+  useLayoutEffect(() => {
+    if (selection.lead !== null) bringIntoSight(selection.lead)
+    // As it opens, and never again.
+  }, [])
   useLayoutEffect(() => {
     const check = goal && scroller.current?.querySelector<HTMLInputElement>(`[data-row="${CSS.escape(goal)}"]`)
     if (!check) return
@@ -138,9 +154,7 @@ export function FileList({ order, rows, isTall, selection, onRemove }: FileListP
     setGoal(null)
   })
   const go = (key: string): void => {
-    const at = rows.findIndex((row) => row.key === key)
-    const box = scroller.current
-    if (box) box.scrollTop = Math.min(topOf(at), Math.max(box.scrollTop, topOf(at + 1) - box.clientHeight))
+    bringIntoSight(key)
     setGoal(key)
   }
   const wayIn = rows.some(({ key }, at) => key === selection.lead && at >= first && at < end)
@@ -168,7 +182,7 @@ export function FileList({ order, rows, isTall, selection, onRemove }: FileListP
             selection={selection}
             isWayIn={row.key === wayIn}
             onGo={go}
-            onRemove={onRemove}
+            onKey={onKey}
           />
         ))}
       </ol>

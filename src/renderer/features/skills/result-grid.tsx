@@ -1,4 +1,4 @@
-import { type JSX, useRef } from 'react'
+import { type JSX, type KeyboardEvent, useRef } from 'react'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Credits } from '../../components/credits.tsx'
 import pane from '../../components/pane.module.css'
@@ -24,7 +24,8 @@ interface GridProps {
   selection: RowSelection
   /** What one request is quoted at. */
   each: number | null
-  onRemove: () => void
+  /** A key of a row's check box, beside those that choose. */
+  onKey: (event: KeyboardEvent, row: BatchRow) => void
 }
 
 function Tile({ row, each }: { row: BatchRow; each: number | null }): JSX.Element {
@@ -69,7 +70,7 @@ function Tile({ row, each }: { row: BatchRow; each: number | null }): JSX.Elemen
 }
 
 /** The same rows as large pictures. What is out of sight is not drawn by the browser. */
-export function ResultGrid({ rows, selection, each, onRemove }: GridProps): JSX.Element {
+export function ResultGrid({ rows, selection, each, onKey }: GridProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null)
   const { width } = useSize(scroller)
   const openAsset = useView((view) => view.openAsset)
@@ -101,7 +102,7 @@ export function ResultGrid({ rows, selection, each, onRemove }: GridProps): JSX.
             onKeyDown={(event) => {
               // The keys of a row are those of its check box: its buttons and links have their own.
               if (!(event.target instanceof HTMLInputElement)) return
-              if (event.key === 'Delete') onRemove()
+              onKey(event, row)
               const next = selection.onKey(event, row.key, across)
               if (next !== null) go(next)
             }}

@@ -6,6 +6,9 @@ import styles from './skills.module.css'
 
 export const nameOfRow = (row: BatchRow): string => (row.kind === 'file' ? row.file.name : row.request.title)
 
+/** What is opened by a key goes back to its row by this name. */
+export const opensOf = (key: string): string => `row ${key}`
+
 interface RowCheckProps {
   row: BatchRow
   rows: RowSelection
@@ -21,6 +24,7 @@ export function RowCheck({ row, rows, isWayIn }: RowCheckProps): JSX.Element {
       className={styles.check}
       aria-label={t('Select {name}', { name: nameOfRow(row) })}
       data-row={row.key}
+      data-opens={opensOf(row.key)}
       tabIndex={isWayIn ? 0 : -1}
       checked={rows.selected.has(row.key)}
       onChange={() => rows.onPress({ shiftKey: false, ctrlKey: true, metaKey: false }, row.key)}

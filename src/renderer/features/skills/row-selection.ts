@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
+import { useSkills, useWork } from '../../stores/skill-store.ts'
 
 export interface RowSelection {
   selected: ReadonlySet<string>
@@ -27,10 +28,12 @@ function goal(event: KeyboardEvent, at: number, count: number, across: number): 
 }
 
 /** Rows chosen as in a list of files. What is in the list no more is chosen no more. */
-export function useRowSelection(keys: readonly string[]): RowSelection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [lead, setLead] = useState<string | null>(null)
-  const [anchor, setAnchor] = useState<string | null>(null)
+export function useRowSelection(skill: string, keys: readonly string[]): RowSelection {
+  const { chosen, lead, anchor } = useWork(skill).picked
+  const pick = useSkills((state) => state.pick)
+  const setChosen = (chosen: ReadonlySet<string>): void => pick(skill, { chosen })
+  const setLead = (lead: string): void => pick(skill, { lead })
+  const setAnchor = (anchor: string): void => pick(skill, { anchor })
   const selected = useMemo(() => new Set(keys.filter((key) => chosen.has(key))), [keys, chosen])
   const only = (key: string): void => {
     setChosen(new Set([key]))

@@ -145,7 +145,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
         </span>
         <span className="hint cut-end">{sizeWords(file, asOriginal)}</span>
       </span>
-      <span className={cx(styles.state, isUsable && paid !== null && styles.stacked)}>
+      <span className={cx(styles.state, (!isUsable || paid !== null) && styles.stacked, !isUsable && styles.broad)}>
         <span className={styles.flow}>
           <StateBadge
             look={lookOf(!isUsable ? 'unusable' : resize === null ? 'ready' : 'needs-decision')}
@@ -153,7 +153,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
             {...(isLeftOut ? { label: paid.isOpen ? t('Already ordered') : t('Already made') } : {})}
           />
           {!isUsable && (
-            <span className="hint cut-end" title={file.problem === null ? undefined : apart(file.problem)}>
+            <span className="hint" title={apart(file.problem ?? '')}>
               <EngineSentence>{file.problem}</EngineSentence>
             </span>
           )}
@@ -174,11 +174,8 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
           )}
         </span>
       </span>
-      {isUsable && !isLeftOut ? (
-        <QuotedCell credits={each} word={each === null ? t('no price yet') : t('quoted')} />
-      ) : (
-        <span />
-      )}
+      {isUsable && !isLeftOut && <QuotedCell credits={each} word={each === null ? t('no price yet') : t('quoted')} />}
+      {isUsable && isLeftOut && <span />}
       <span className={styles.acts}>
         {isUsable && resize !== null && (
           <Button small aria-label={t('Resize {name}', { name: file.name })} onClick={() => set(skill, resize, true)}>

@@ -6,11 +6,21 @@ import type { CatalogueSeen } from '../../forms/skill-draft.ts'
 import type { SkillForm } from '../../forms/skill-form.ts'
 import type { BatchFilter } from '../../lists/batch.ts'
 
+/** The rows of a Skill's list that are selected, by their keys: they still are when one comes back from a result. */
+export interface PickedRows {
+  chosen: ReadonlySet<string>
+  /** The row that was chosen last, and that the keyboard is on; null: none yet. */
+  lead: string | null
+  /** Where a stretch begins. */
+  anchor: string | null
+}
+
 /** One Skill's form with what the window alone knows about it. */
 export interface SkillWork extends SkillForm {
   /** How many files are being looked at. */
   looking: number
   filter: BatchFilter
+  picked: PickedRows
   /** Ended requests before this moment are out of the list (not out of the queue or the library). */
   clearedAt: string | null
   /** The catalogue that the form was last touched under; null where it never was. */
@@ -26,6 +36,7 @@ const emptyWork: SkillWork = {
   reencode: [],
   looking: 0,
   filter: 'all',
+  picked: { chosen: new Set(), lead: null, anchor: null },
   clearedAt: null,
   seen: null,
   changes: [],
@@ -61,6 +72,7 @@ export interface SkillState {
   takeOrderOf: (requestId: string) => Promise<string | null>
   clearEnded: (skill: string) => void
   setFilter: (skill: string, filter: BatchFilter) => void
+  pick: (skill: string, part: Partial<PickedRows>) => void
   /** The note of what changed was read. */
   forgetChanges: (skill: string) => void
   /** Reads what this home keeps, less the forms of `kept`: those stand already. */
