@@ -46,7 +46,14 @@ export async function carryOut(
   const judged = await judgeAct(engine, before, payload)
   if (judged === null) return null
   const lease = leases.leaseOf(request)
-  const outcome = await takeAct(database, command, judged, { session, lease, timing: engine.timing })
+  let outcome: CommandOutcome | null
+  try {
+    outcome = await takeAct(database, command, judged, { session, lease, timing: engine.timing })
+  } catch (error) {
+    // It may stand all the same, as where nobody heard that it was written: then nobody is asked to carry it out again.
+    store.forget((taken) => taken === request)
+    throw error
+  }
   // Read anew before anything more is done for it here.
   if (outcome !== null) store.forget((taken) => taken === request)
   return outcome

@@ -3,10 +3,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { checkHistory } from '../../../src/engine/studio/check-history.ts'
 import { outcomeOfCommand, sendCommand } from '../../../src/engine/studio/commands.ts'
 import { usedOfDay } from '../../../src/engine/studio/counts.ts'
+import { personNamed, setPerson } from '../../../src/engine/studio/people.ts'
 import { newFolder } from '../../support/folders.ts'
 import { openEngine } from '../../support/open-engine.ts'
 import { patienceMs } from '../../support/patience.ts'
-import { BlockingLine } from '../../support/studio/blocking-line.ts'
+import { BlockingLine, type StatementWatch } from '../../support/studio/blocking-line.ts'
 import { describeStudio, newReceipts, orderCommand } from './support/studio.ts'
 import { type Atelier, atelier } from './support/workers.ts'
 
@@ -26,8 +27,8 @@ const allCompleted = (at: Atelier, count: number) =>
 
 const portOf = (url: string): number => Number(new URL(url).port)
 
-async function lineTo(port: number): Promise<BlockingLine> {
-  const line = await BlockingLine.open(port)
+async function lineTo(port: number, watched?: () => StatementWatch): Promise<BlockingLine> {
+  const line = await BlockingLine.open(port, watched)
   onTestFinished(() => line.close())
   return line
 }
@@ -122,6 +123,43 @@ describeStudio('workers of a studio', (server) => {
       },
       limitMs,
     )
+
+  it(
+    'drive what an answer lets on, also where nobody heard that it was written: no other worker takes it over (I12)',
+    async () => {
+      const at = await atelier(server())
+      await at.database.transaction(async (transaction) => {
+        await setPerson(transaction, 'Ann', 'designer', 0)
+        await setPerson(transaction, 'Mia', 'lead')
+      })
+      let isUnheard = false
+      const line = await lineTo(portOf(at.address), () => {
+        let isAnswer = false
+        return ({ sql }, when) => {
+          isAnswer = sql !== 'BEGIN' && (isAnswer || sql.includes('person AS owner'))
+          if (!isAnswer || isUnheard || sql !== 'COMMIT' || when !== 'after') return null
+          isUnheard = true
+          return Promise.resolve(false)
+        }
+      })
+      await at.work('one', { address: through(line, at.address) })
+      await at.order('Ann', 1)
+      const [asked] = await at.until((all) => all.some(({ phase }) => phase === 'needs-decision'))
+      const mia = await personNamed(at.database, 'Mia')
+      const answer = { kind: 'decide', choice: 'accept-price', credits: asked?.quote.credits, ceilingCredits: null }
+      await sendCommand(at.database, {
+        id: randomUUID(),
+        person: mia?.id ?? '',
+        kind: 'decide',
+        payload: JSON.stringify(answer),
+        request: asked?.id ?? '',
+      })
+      await allCompleted(at, 1)
+      expect(isUnheard).toBe(true)
+      await isSound(at, 1)
+    },
+    limitMs,
+  )
 
   it(
     'derive the price anew: an order that says another one is refused, and nothing of it is taken',

@@ -25,8 +25,6 @@ export interface Asked {
   at: { wallMs: number; monotonicMs: number; worldMs: number }
   /** Partitions whose lease its answer confirms. */
   leases: number[]
-  /** It carries an answer to a question out (acts.ts): see README.md, “left out”. */
-  isAct: boolean
 }
 
 /** A computer's line to the database: the face of src/engine/studio/database.ts, of which each answer may come late, or never. */
@@ -67,7 +65,7 @@ export class DatabaseLine {
     if (thereMs > 0) await computer.wait(thereMs)
     const result = await this.#carryOut(await this.#begin(), work, heldMs, asked)
     if (backMs > 0) await computer.wait(backMs)
-    if (isLost === 'after' && !asked.isAct) throw unknownCommit()
+    if (isLost === 'after') throw unknownCommit()
     onAnswer?.(computer, asked)
     return result
   }
@@ -118,7 +116,7 @@ export class DatabaseLine {
 
   #asked(): Asked {
     const { clocks } = this.#options.computer
-    return { at: { ...clocks.now(), worldMs: clocks.worldMs() }, leases: [], isAct: false }
+    return { at: { ...clocks.now(), worldMs: clocks.worldMs() }, leases: [] }
   }
 
   /** Not reached at all it is given up after a while. */
@@ -150,7 +148,6 @@ function noting(open: OpenTransaction, asked: Asked): Transaction {
   return {
     rows: async <Row>(sql: string, values?: readonly unknown[]): Promise<Row[]> => {
       const rows = open.run(sql, values)
-      if (sql.startsWith('SELECT receipt, checksum, person AS owner')) asked.isAct = true
       if (sql.includes('UPDATE leases SET'))
         for (const row of rows) asked.leases.push((row as { partition: number }).partition)
       return rows as Row[]
