@@ -39,9 +39,10 @@ function cutAt(text: string, length: number, bytes: number): string {
   return cut
 }
 
-/** How a result may be called in the library: by what it is, and where another has that name, by its request too. */
+/** How a result may be called in the library: by what it is, numbered from the second of that name on. */
 export interface ResultNames {
-  plain: string
+  /** @param n from 1 */
+  numbered: (n: number) => string
   /** With its request's first characters: no result of another request has it. */
   own: string
 }
@@ -49,8 +50,11 @@ export interface ResultNames {
 /** @param place among `of` results of its request, counted from 0 */
 export function resultNames(title: string, requestId: string, place: number, of: number, ending: string): ResultNames {
   const stem = safeName(title)
-  const count = of > 1 ? `_${String(place + 1).padStart(2, '0')}` : ''
-  return { plain: `${stem}${count}${ending}`, own: `${stem}-${requestId.slice(0, 8)}${count}${ending}` }
+  const end = `${of > 1 ? `_${String(place + 1).padStart(2, '0')}` : ''}${ending}`
+  return {
+    numbered: (n) => `${stem}${n > 1 ? `-${n}` : ''}${end}`,
+    own: `${stem}-${requestId.slice(0, 8)}${end}`,
+  }
 }
 
 /** `{source}-{skill}` for copies of results beside other files; `n` ≥ 2 where that name is taken. */

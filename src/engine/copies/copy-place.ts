@@ -74,7 +74,7 @@ function valuesOf(receipt: Receipt, asset: Asset): Record<CopyWord, string> {
   const before = jobs.slice(0, asset.jobIndex).reduce((sum, job) => sum + job.urls.length, 0)
   const prompt = order.kind === 'generation' ? title : ''
   return {
-    source: short(isFile ? title.replace(/\.[^.]*$/, '') : title),
+    source: short(isFile ? withoutPrefix(title.replace(/\.[^.]*$/, ''), receipt) : title),
     skill: order.kind === 'skill' ? order.skill : '',
     model: order.kind === 'generation' ? order.modelName : '',
     date: dayKey(receipt.approvedAtMs),
@@ -82,6 +82,10 @@ function valuesOf(receipt: Receipt, asset: Asset): Record<CopyWord, string> {
     prompt: short(prompt),
   }
 }
+
+/** A source that is practice's says so once, in the name of its copy. */
+const withoutPrefix = (stem: string, { origin }: Receipt): string =>
+  origin === practiceOrigin && stem.startsWith(practicePrefix) ? stem.slice(practicePrefix.length) : stem
 
 /** Room is left for the template's other words. */
 const short = (text: string): string => [...text].slice(0, 40).join('')

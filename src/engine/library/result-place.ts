@@ -21,9 +21,12 @@ interface Came {
 /** Places that this process gives results at this moment, which no row has yet: the same bytes there are another's. */
 const beingTaken = new Set<string>()
 
+/** So many of one name are numbered; what comes after them has its request's own, which is free without a search. */
+const mostNumbered = 99
+
 /**
- * Gives a result its name: the plain one where no other has it, on disk or in the library, be its file moved away since;
- * else the one that is its request's own. After a crash the same file has the same name again.
+ * Gives a result its name: the first number of it that no other has, on disk or in the library, be its file moved away
+ * since; else the one that is its request's own. After a crash the same file has the same name again.
  * @param record gives the name its row, at once
  * @throws the system's error
  */
@@ -33,21 +36,23 @@ export async function takeResultName<T>(
   record: (name: string) => T,
 ): Promise<T> {
   const { assetId, names, incoming, library, folder, sha256, sizeBytes } = came
-  const plain = join(folder, names.plain)
   const limitMs = fileLimitMs(sizeBytes)
   // Its own row is there where a crash came before the receipt said that it is at home.
   const own = assets.get(assetId)
-  const isFreeName = own === null ? !assets.isNamed(names.plain) : own.name === names.plain
-  if (isFreeName && !beingTaken.has(plain)) {
-    beingTaken.add(plain)
+  for (let n = 1; n <= mostNumbered; n += 1) {
+    const name = names.numbered(n)
+    const path = join(folder, name)
+    const isFreeName = own === null ? !assets.isNamed(name) : own.name === name
+    if (!isFreeName || beingTaken.has(path)) continue
+    beingTaken.add(path)
     try {
-      const isTaken = await answered(library, () => takeName('result rename', incoming, plain), limitMs)
-      if (isTaken || (await fileAnswered(library, () => holds(plain, sha256), sizeBytes))) {
+      const isTaken = await answered(library, () => takeName('result rename', incoming, path), limitMs)
+      if (isTaken || (await fileAnswered(library, () => holds(path, sha256), sizeBytes))) {
         await answered(library, () => syncFolderLater(folder), limitMs)
-        return record(names.plain)
+        return record(name)
       }
     } finally {
-      beingTaken.delete(plain)
+      beingTaken.delete(path)
     }
   }
   const name = await fileAnswered(library, () => freeName(folder, names.own, sha256), sizeBytes)

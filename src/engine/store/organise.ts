@@ -103,7 +103,8 @@ export class Organise {
       const inverses: Inverse[] = []
       if (marks.rating !== undefined) inverses.push(...this.#set(seqs, 'rate', marks.rating))
       if (marks.flag !== undefined) inverses.push(...this.#set(seqs, 'flag', flagNumbers[marks.flag ?? 'none']))
-      const added = marks.addTag === undefined ? null : this.#tagId(marks.addTag, true)
+      // A tag of no picture would be kept for nothing.
+      const added = marks.addTag === undefined || seqs.length === 0 ? null : this.#tagId(marks.addTag, true)
       if (added !== null) inverses.push(...this.#change(seqs, 'tag', 'untag', added))
       const gone = marks.removeTag === undefined ? null : this.#tagId(marks.removeTag, false)
       if (gone !== null) inverses.push(...this.#change(seqs, 'untag', 'tag', gone))

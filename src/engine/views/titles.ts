@@ -1,4 +1,5 @@
 import type { Json } from '../../domain/json.ts'
+import { safeName } from '../../domain/naming/file-name.ts'
 import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import { skillWord } from '../../domain/naming/skill-word.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
@@ -25,15 +26,25 @@ function firstText(fields: Record<string, Json>): string | null {
   return typeof text === 'string' ? sanitizeText(text).slice(0, 80) : null
 }
 
-/** The same, fit to begin a file's name: a source gives its stem. */
+/** Longest stem of a result's name, in UTF-16 units (`safeName`). */
+const longestStem = 48
+
+/**
+ * The same, fit to begin a file's name: a source gives its stem, which is cut before the Skill's word is. A source that is
+ * practice's, or came out of this Skill, says so once.
+ */
 export function stemOf(receipt: Receipt): string {
+  const { order, origin } = receipt
   // Practice says so in the very name: a made-up picture must never pass for a paid one.
-  const title = `${receipt.origin === practiceOrigin ? practicePrefix : ''}${titleOf(receipt)}`
-  if (receipt.order.kind !== 'skill') return title
-  const isFileName = receipt.order.pictures.length > 0 && typeof receipt.order.fields.brand !== 'string'
-  const stem = isFileName ? title.replace(/\.[^.]*$/, '') : title
-  const word = skillWord(receipt.order.skill)
-  return stem.endsWith(word) ? stem : `${stem}-${word}`
+  const prefix = origin === practiceOrigin ? practicePrefix : ''
+  const title = titleOf(receipt)
+  if (order.kind !== 'skill') return prefix + title
+  const isFileName = order.pictures.length > 0 && typeof order.fields.brand !== 'string'
+  const named = isFileName ? title.replace(/\.[^.]*$/, '') : title
+  const stem = named.startsWith(prefix) ? named.slice(prefix.length) : named
+  const word = `-${skillWord(order.skill)}`
+  if (stem.endsWith(word.slice(1))) return prefix + stem
+  return `${prefix}${safeName(stem, longestStem - prefix.length - word.length)}${word}`
 }
 
 /** Model or Skill and the settings that matter. */

@@ -10,6 +10,7 @@ import { type DownloadResultDeps, downloadResult } from '../../../src/engine/lib
 import { LibraryPlace } from '../../../src/engine/library/place.ts'
 import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { LibraryGoneError } from '../../../src/engine/platform/library-gone.ts'
+import { practiceOrigin } from '../../../src/engine/remote/address.ts'
 import { Downloader } from '../../../src/engine/remote/download.ts'
 import { DownloadError } from '../../../src/engine/remote/download-error.ts'
 import { Thumbnails } from '../../../src/engine/sources/thumbnails.ts'
@@ -173,13 +174,13 @@ describe('bringing a result home', () => {
     expect(store.assets.page({ limit: 9 }).total).toBe(0)
   })
 
-  it('never overwrites another file of that name', async () => {
+  it('never overwrites another file of that name: it is numbered', async () => {
     const first = await fetchInto(receipt())
     picture = await disc(60, 60)
     const second = await fetchInto(receipt(undefined, { id: '0b7c3a52-0000-4c39-9d6b-5a6f3f1f2a02' }))
     picture = await disc(50, 50)
     const third = await fetchInto(receipt(undefined, { id: '0b7c3a52-0000-4c39-9d6b-5a6f3f1f2a03' }))
-    const names = ['a-lighthouse.png', 'a-lighthouse-0b7c3a52.png', 'a-lighthouse-0b7c3a52-2.png']
+    const names = ['a-lighthouse.png', 'a-lighthouse-2.png', 'a-lighthouse-3.png']
     expect([first, second, third].map(({ name }) => name)).toEqual(names)
     expect(files()).toEqual([...names].sort())
   })
@@ -198,7 +199,7 @@ describe('bringing a result home', () => {
     renameSync(join(folder, 'library', first.relativePath), join(folder, 'elsewhere.png'))
     picture = await disc(60, 60)
     const second = await fetchInto(receipt(undefined, { id: '1c8d4b63-0000-4c39-9d6b-5a6f3f1f2a02' }))
-    expect([first.name, second.name]).toEqual(['a-lighthouse.png', 'a-lighthouse-1c8d4b63.png'])
+    expect([first.name, second.name]).toEqual(['a-lighthouse.png', 'a-lighthouse-2.png'])
   })
 
   it('calls a cutout by its source and what it is', async () => {
@@ -207,6 +208,22 @@ describe('bringing a result home', () => {
     ]
     const order = { kind: 'skill' as const, skill: 'remove-bg', fields: {}, pictures }
     expect((await fetchInto(receipt(undefined, { order }))).name).toBe('jolla-cutout.png')
+  })
+
+  it('calls what is made of a result by what it is too, however long the name of that, and practice’s once', async () => {
+    const made = async (name: string, skill: string, origin: string, id = receipt().id) => {
+      const pictures = [{ field: 'image', source: { path: `/in/${name}`, name, sha256: '1', sizeBytes: 1 } }]
+      return (
+        await fetchInto(receipt(undefined, { id, origin, order: { kind: 'skill', skill, fields: {}, pictures } }))
+      ).name
+    }
+    expect(await made('practice-lamp-02-cutout.png', 'white-bg', practiceOrigin)).toBe(
+      'practice-lamp-02-cutout-background.png',
+    )
+    const long = `${'a-very-long-name-of-a-photograph'.repeat(2)}.jpg`
+    expect(await made(long, 'white-bg', 'https://service.test', '1c8d4b63-0000-4c39-9d6b-5a6f3f1f2a02')).toMatch(
+      /^a-very-long-name-of-a-photograph.*-background\.png$/,
+    )
   })
 
   it('numbers the candidates of one request (O15)', async () => {

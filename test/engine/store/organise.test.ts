@@ -10,9 +10,11 @@ import { databaseIn, opened } from './support/open.ts'
 
 describe('what people do with their pictures', () => {
   let store: Store
+  let folder: string
 
   beforeEach(async () => {
-    store = await opened(newFolder())
+    folder = newFolder()
+    store = await opened(folder)
     for (let n = 1; n <= 3; n += 1) store.assets.add(assetOf(n, { sha256: n < 3 ? 'same' : 'other' }))
   })
 
@@ -46,6 +48,14 @@ describe('what people do with their pictures', () => {
     store.organise.undo(act.undo ?? '')
     expect(shown()).toEqual(['3', '2'])
     expect(store.organise.facets().trashed).toBe(0)
+  })
+
+  it('of none of them no tag is made', () => {
+    expect(store.organise.mark([], { addTag: 'harbour' })).toEqual({ count: 0, undo: null })
+    store.organise.mark(seqsOf(1), { addTag: 'quay' })
+    const db = new Database(databaseIn(folder), { readonly: true })
+    expect(db.prepare('SELECT name FROM tags').pluck().all()).toEqual(['quay'])
+    db.close()
   })
 
   it('carries stars, and an undo gives each picture its own back', () => {

@@ -78,8 +78,14 @@ describe('a name made of any text', () => {
 describe('names of results', () => {
   it('tell requests and places apart', () => {
     const id = '0b7c3a52-6f0e-4c39-9d6b-5a6f3f1f2a01'
-    expect(resultNames('A fox', id, 0, 1, '.png')).toEqual({ plain: 'A-fox.png', own: 'A-fox-0b7c3a52.png' })
-    expect(resultNames('A fox', id, 1, 4, '.png')).toEqual({ plain: 'A-fox_02.png', own: 'A-fox-0b7c3a52_02.png' })
+    const one = resultNames('A fox', id, 0, 1, '.png')
+    expect([one.numbered(1), one.numbered(2), one.own]).toEqual(['A-fox.png', 'A-fox-2.png', 'A-fox-0b7c3a52.png'])
+    const second = resultNames('A fox', id, 1, 4, '.png')
+    expect([second.numbered(1), second.numbered(2), second.own]).toEqual([
+      'A-fox_02.png',
+      'A-fox-2_02.png',
+      'A-fox-0b7c3a52_02.png',
+    ])
   })
 
   it('fit into 255 bytes on every file system', () => {
