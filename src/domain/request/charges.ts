@@ -43,12 +43,12 @@ export function sharedWord(jobs: readonly Job[]): string | null {
   return others.every((word) => word === first) ? first : null
 }
 
-export const isSettled = (creditsStatus: string | null): boolean =>
-  creditsStatus === 'refunded' || creditsStatus === 'confirmed'
+/** Of a failure: a charge that is called confirmed may come back as well, since every failure leads to `refunded` (§3). */
+const isBack = (creditsStatus: string | null): boolean => creditsStatus === 'refunded'
 
 export const mayBeRefunded = (job: Job): boolean =>
-  job.status === 'failed' && !isUncharged(job) && !isSettled(job.creditsStatus)
+  job.status === 'failed' && !isUncharged(job) && !isBack(job.creditsStatus)
 
 /** Whether a failure's credits are still an open question (A10), or what became of a part that nobody has listed. */
 export const unsettled = (receipt: Receipt): boolean =>
-  unlisted(receipt) > 0 || (!isSettled(receipt.creditsStatus) && receipt.jobs.some(mayBeRefunded))
+  unlisted(receipt) > 0 || (!isBack(receipt.creditsStatus) && receipt.jobs.some(mayBeRefunded))

@@ -1,4 +1,4 @@
-import { chargeOf, creditsStatusOf, isOfSome, isSettled, isUncharged, sharedWord, unsettled } from './charges.ts'
+import { chargeOf, creditsStatusOf, isOfSome, isUncharged, sharedWord, unsettled } from './charges.ts'
 import { fetchLeftMs, fetchPause, hasFreshAddress, toldSameAddress, triesBeforeOwed } from './dead-address.ts'
 import { hitPaywall, missingWords, overcharge, partialWords, unlistedWords } from './end-words.ts'
 import { homeWords } from './home-words.ts'
@@ -110,7 +110,8 @@ function toldOfEach(said: Acceptance, known: Job[]): Acceptance {
   if (whole.status !== 'failed' || whole.generationId !== null || whole.module !== null) return said
   const jobs = known.map((job) => {
     if (isMade(job) || isUncharged(job)) return job
-    const creditsStatus = isSettled(job.creditsStatus) ? job.creditsStatus : (whole.creditsStatus ?? job.creditsStatus)
+    const isTold = job.creditsStatus === 'refunded' || job.creditsStatus === 'confirmed'
+    const creditsStatus = isTold ? job.creditsStatus : (whole.creditsStatus ?? job.creditsStatus)
     return { ...job, status: 'failed', error: job.error ?? whole.error, creditsStatus }
   })
   return { ...said, jobs }

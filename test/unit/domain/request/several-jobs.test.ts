@@ -230,8 +230,12 @@ describe('a request of which everything failed', () => {
     expect(play(running(jobs), polled(saidJob(jobs))).receipt.error).toContain('“policy”')
   })
 
-  it('asks no more once the charge is confirmed, and until then for 30 days (A10, A9)', () => {
-    expect(failedWith({ creditsStatus: 'confirmed' }).effect).toBeNull()
+  it('asks for 30 days for its refund, also where the charge is called confirmed: every failure leads to one (A10, A9)', () => {
+    const confirmed = failedWith({ creditsStatus: 'confirmed' })
+    expect(confirmed.effect?.do).toBe('poll')
+    const refunded = saidJob([jobOf({ ...failed, creditsStatus: 'refunded' })], { creditsStatus: 'refunded' })
+    const { receipt: back, effect } = play(confirmed.receipt, polled(refunded, t0 + day))
+    expect([back.creditsStatus, effect]).toEqual(['refunded', null])
     const { receipt } = failedWith({})
     const last = polled(saidJob([jobOf(failed)]), t0 + 30 * day)
     expect(play(receipt, last).effect?.do).toBe('poll')
