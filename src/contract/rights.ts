@@ -6,7 +6,14 @@ import type { CallInput, CallName } from './ipc.ts'
  * pressed a key or taken hold of something in the window, whatever it was. Which, and when it is left out, is main's
  * (`src/main/consent`); `why` is what a script could do without it.
  */
-export type Right = 'free' | { readonly by: 'press' | 'dialog' | 'act'; readonly why: string }
+export type Right =
+  | 'free'
+  | {
+      readonly by: 'press' | 'dialog' | 'act'
+      /** Where no dialog asks, an act is needed. */
+      readonly orAct?: true
+      readonly why: string
+    }
 
 /** A call without a right here does not compile. What shows a chooser of the system's is asked by that, and free. */
 export const rights = {
@@ -29,7 +36,8 @@ export const rights = {
   'updates.check': 'free',
   'updates.install': {
     by: 'dialog',
-    why: 'A program is put in the place of this one, from an address that somebody wrote.',
+    orAct: true,
+    why: 'A program is put in the place of this one, from an address that somebody wrote or the package brought.',
   },
   'hosts.list': 'free',
   'hosts.allow': { by: 'dialog', why: 'A computer inside the private network is asked for files.' },

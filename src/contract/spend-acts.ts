@@ -1,22 +1,42 @@
 import type { ChoiceId } from '../domain/request/receipt.ts'
 
+/** What of an order its button may say: of a form for words, of an order that is ordered anew, or of a Skill. */
+export type OrderKind =
+  | 'generation'
+  | 'again'
+  | 'remove-bg'
+  | 'product-detail'
+  | 'brand-poster'
+  | 'white-bg'
+  | 'upscale'
+  | 'skill'
+
 /**
  * What a button that spends says before its price: nothing else can be drawn on one (`renderer/format/spend-act.ts`), and
- * main takes nothing else for plainly read (`main/consent/price-words.ts`). English messages; the one value of each is how
- * many requests are bought.
+ * main takes nothing else for plainly read (`main/consent/price-words.ts`), each for orders of its kind alone. English
+ * messages; the one value of each is how many requests are bought.
  */
 export const orderActs = {
-  one: ['Make the other', 'Make it again', 'Make the set', 'Make 1 poster', 'Reorder', 'Reorder missing'],
-  several: ['Make {rest} others', 'Make {count} again', 'Make {requests} sets'],
-  any: [
-    'Make {count, plural, one {# picture} other {# pictures}}',
-    'Make {requests, plural, one {# picture} other {# pictures}}',
-    'Make {count, plural, one {# video} other {# videos}}',
-    'Send {requests, plural, one {# cutout} other {# cutouts}}',
-    'Upscale {requests, plural, one {# picture} other {# pictures}}',
-    'Send {requests, plural, one {# request} other {# requests}}',
-  ],
-} as const
+  generation: {
+    one: ['Make the other', 'Make it again'],
+    several: ['Make {rest} others', 'Make {count} again'],
+    any: [
+      'Make {count, plural, one {# picture} other {# pictures}}',
+      'Make {count, plural, one {# video} other {# videos}}',
+    ],
+  },
+  again: { one: ['Reorder', 'Reorder missing'], several: [], any: [] },
+  'remove-bg': { one: [], several: [], any: ['Send {requests, plural, one {# cutout} other {# cutouts}}'] },
+  'product-detail': { one: ['Make the set'], several: ['Make {requests} sets'], any: [] },
+  'brand-poster': { one: ['Make 1 poster'], several: [], any: [] },
+  'white-bg': { one: [], several: [], any: ['Make {requests, plural, one {# picture} other {# pictures}}'] },
+  upscale: { one: [], several: [], any: ['Upscale {requests, plural, one {# picture} other {# pictures}}'] },
+  skill: { one: [], several: [], any: ['Send {requests, plural, one {# request} other {# requests}}'] },
+} as const satisfies Record<OrderKind, Record<'one' | 'several' | 'any', readonly string[]>>
+
+/** One that the app has no words of its own for is a Skill like any other. */
+export const kindOfSkill = (id: string): OrderKind =>
+  Object.hasOwn(orderActs, id) && id !== 'generation' && id !== 'again' ? (id as OrderKind) : 'skill'
 
 type PaidChoice = Exclude<ChoiceId, 'look-again' | 'leave' | 'fetch-more'>
 
@@ -48,4 +68,4 @@ export const heldActs = [
 ] as const
 
 type Of<T> = T[keyof T]
-export type SpendText = Of<typeof orderActs>[number] | Of<typeof togetherActs> | (typeof heldActs)[number]
+export type SpendText = Of<Of<typeof orderActs>>[number] | Of<typeof togetherActs> | (typeof heldActs)[number]

@@ -219,7 +219,7 @@ export function answerCalls(
       if (isCutOff(answer) && link !== state.link) return reopenedMeanwhile
       if (!answer.ok) return answer
       const value = contract.output.parse(withHandles(contract.output, answer.value, handles))
-      consents.answered(name, value as never)
+      consents.answered(name, value as never, asked as never)
       return { ok: true, value }
     } catch (error) {
       return failureOf(error)

@@ -34,6 +34,10 @@ const contentSecurityPolicy = [
   'sandbox allow-scripts allow-same-origin allow-forms',
 ].join('; ')
 
+/** Windows over all others, payments and sign-ins, which are boxes of the browser's, with words of the page's. */
+const permissionsPolicy =
+  'picture-in-picture=(), payment=(), publickey-credentials-get=(), publickey-credentials-create=()'
+
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -145,6 +149,7 @@ async function shortText(request: Request): Promise<string | null> {
 const ownHeaders = (ending: string): Record<string, string> => ({
   'content-type': types[ending] ?? 'application/octet-stream',
   'content-security-policy': contentSecurityPolicy,
+  'permissions-policy': permissionsPolicy,
   'x-dns-prefetch-control': 'off',
 })
 

@@ -37,12 +37,19 @@ const nowhere = 'printroom.invalid'
 const webRtcPolicy = 'disable_non_proxied_udp'
 
 /**
- * What no policy of the page names: WebRTC, and names that Chromium looks up before anybody goes there. Called before
+ * Choosers and windows that a page would open by itself, with names and rights of its own, outside main's lock: for files and
+ * folders, for colours of the whole screen, windows over all others, sign-ins.
+ */
+const boxesOfThePage = ['FileSystemAccessLocal', 'EyeDropperAPI', 'DocumentPictureInPictureAPI', 'FedCm']
+
+/**
+ * What no policy of the page names: WebRTC, such boxes, and names that Chromium looks up before anybody goes there. Called before
  * Electron is ready.
  */
 export function wallInBrowser(): void {
   app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', webRtcPolicy)
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false')
+  app.commandLine.appendSwitch('disable-blink-features', boxesOfThePage.join())
 }
 
 /**

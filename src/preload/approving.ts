@@ -1,3 +1,5 @@
+import { allOf, closestOf, parentOf, walkTexts } from './own.ts'
+
 /** The button that spends, in which something is. */
 export const approving = (target: EventTarget | null): HTMLButtonElement | null => buttonOf(target, '[data-approves]')
 
@@ -5,7 +7,7 @@ export const approving = (target: EventTarget | null): HTMLButtonElement | null 
 const spending = '[data-approves], [data-spend]'
 
 export const allSpending = (): HTMLButtonElement[] =>
-  [...document.querySelectorAll(spending)].filter((each) => each instanceof HTMLButtonElement)
+  [...allOf(spending)].filter((each) => each instanceof HTMLButtonElement)
 
 export const spendingOf = (target: EventTarget | null): HTMLButtonElement | null => buttonOf(target, spending)
 
@@ -16,7 +18,7 @@ export interface Written {
 
 /** Every text in it that is more than space. */
 export function textsIn(button: HTMLButtonElement): Written[] {
-  const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+  const texts = walkTexts(button)
   const found: Written[] = []
   while (texts.nextNode()) {
     const text = texts.currentNode as Text
@@ -26,7 +28,7 @@ export function textsIn(button: HTMLButtonElement): Written[] {
 }
 
 function buttonOf(target: EventTarget | null, which: string): HTMLButtonElement | null {
-  const element = target instanceof Element ? target : target instanceof Node ? target.parentElement : null
-  const found = element?.closest(which)
+  const element = target instanceof Element ? target : target instanceof Node ? parentOf(target) : null
+  const found = element && closestOf(element, which)
   return found instanceof HTMLButtonElement ? found : null
 }

@@ -2,6 +2,7 @@ import type { PressReport } from '../contract/press.ts'
 import { approving, spendingOf } from './approving.ts'
 import { LedFocus } from './led-focus.ts'
 import { isSame, type Look } from './look.ts'
+import { hasFocus } from './own.ts'
 import { RestingLooks } from './resting-looks.ts'
 
 /**
@@ -12,57 +13,42 @@ import { RestingLooks } from './resting-looks.ts'
 export function hearPresses(tell: (report: PressReport) => void): void {
   const looks = new RestingLooks()
   const led = new LedFocus()
-  const pointer = new PointerComes()
-  let focusedMs = 0
   let begun: Look | null = null
 
-  const begin = (button: HTMLButtonElement | null, at: Point | null, cameMs: number): void => {
+  const begin = (button: HTMLButtonElement | null, at: Point | null, { timeStamp }: Event): void => {
     const look = button && looks.look(button, at)
-    begun = button && look && looks.wasSo(look, button, cameMs) ? look : null
-    // From here on it is one that somebody has before them.
-    if (button) looks.note(button)
+    begun = button && look && looks.wasSo(look, button, timeStamp) ? look : null
   }
-  const keyDown = (event: KeyboardEvent): void => {
-    if (!event.isTrusted) return
-    // Also where the focus is there already, a person has come to it anew.
-    if (led.keyDown(event)) focusedMs = performance.now()
+  hear('keydown', (event) => {
+    led.keyDown(event)
     // A key that is held on presses once: by Enter as it goes down, by Space as it comes up.
     if (event.repeat) return
     const isPress = (event.key === 'Enter' || event.key === ' ') && led.isAt(event.target)
-    begin(isPress ? approving(event.target) : null, null, focusedMs)
-  }
-  const pointerDown = (event: PointerEvent): void => {
-    if (!event.isTrusted) return
+    begin(isPress ? approving(event.target) : null, null, event)
+  })
+  hear('pointerdown', (event) => {
     led.pointerDown()
-    begin(approving(event.target), pointOf(event), pointer.cameMs)
-  }
-  const pointerMove = (event: PointerEvent): void => {
-    if (!event.isTrusted) return
-    const button = spendingOf(event.target)
-    pointer.move(event, button)
-    if (button) looks.note(button)
-  }
-  const focusIn = (event: FocusEvent): void => {
-    led.focusIn(event)
-    focusedMs = performance.now()
-    const button = spendingOf(event.target)
-    if (button) looks.note(button)
-  }
-  const click = (event: MouseEvent): void => {
-    const element = event.isTrusted && event.detail < 2 ? approving(event.target) : null
+    begin(approving(event.target), pointOf(event), event)
+  })
+  hear('pointerover', ({ target }) => looks.comeNear(spendingOf(target)))
+  hear('focusin', (event) => led.focusIn(event))
+  hear('focusout', () => led.focusOut(!hasFocus()))
+  hear('click', (event) => {
+    const element = event.detail < 2 ? approving(event.target) : null
     if (element === null) return
     const ended = looks.look(element, event.detail > 0 ? pointOf(event) : null)
     const isSeen = isSame(begun, ended)
     begun = null
     tell({ approves: ended.approves, words: ended.words, isSeen })
+  })
+}
+
+/** What a person did, and nothing that a script made up. */
+function hear<T extends keyof WindowEventMap>(type: T, heard: (event: WindowEventMap[T]) => void): void {
+  const hearTrusted = (event: WindowEventMap[T]): void => {
+    if (event.isTrusted) heard(event)
   }
-  window.addEventListener('keydown', keyDown, true)
-  window.addEventListener('pointerdown', pointerDown, true)
-  window.addEventListener('pointerover', pointerMove, true)
-  window.addEventListener('pointermove', pointerMove, true)
-  window.addEventListener('focusin', focusIn, true)
-  window.addEventListener('focusout', () => led.focusOut(!document.hasFocus()), true)
-  window.addEventListener('click', click, true)
+  window.addEventListener(type, hearTrusted, true)
 }
 
 interface Point {
@@ -71,19 +57,3 @@ interface Point {
 }
 
 const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY })
-
-/** When the pointer came to the button that it is on. One that comes under a pointer at rest was not come to. */
-class PointerComes {
-  cameMs = 0
-  #on: HTMLButtonElement | null = null
-  #movedMs = 0
-  #last = { id: Number.NaN, x: Number.NaN, y: Number.NaN }
-
-  move({ pointerId: id, screenX: x, screenY: y }: PointerEvent, button: HTMLButtonElement | null): void {
-    const isMoved = id !== this.#last.id || x !== this.#last.x || y !== this.#last.y
-    if (isMoved) this.#movedMs = performance.now()
-    this.#last = { id, x, y }
-    if (button !== this.#on) this.cameMs = this.#movedMs
-    this.#on = button
-  }
-}

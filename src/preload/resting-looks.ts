@@ -1,103 +1,102 @@
-import { allSpending, spendingOf, textsIn } from './approving.ts'
-import { type Look, type Resting, wasSo } from './look.ts'
+import { allSpending, textsIn } from './approving.ts'
+import { type Look, type Resting, rested, wasSo } from './look.ts'
+import { boxOf, elementAt } from './own.ts'
 import { isPlainButton, isReadable } from './plain.ts'
 import { seenWords } from './seen-words.ts'
+import { ShippedSheets } from './sheets.ts'
 
 /** The browser looks no oftener. */
-const delay = 100
+const everyMs = 100
 
 /**
- * How buttons that spend look while nobody presses them. The browser itself says what lies over their words, as it paints: also
- * what lets presses through or is inert, shadows, outlines, closed trees; that they are faint, turned or shrunk. It changes
- * nothing for it, so that no script sees that it looks.
+ * How buttons that spend look while nobody presses them, as long as there are any. The browser itself says what lies over
+ * them and over their words, as it paints: also what lets presses through or is inert, shadows, outlines, closed trees; that
+ * they are faint, turned or shrunk. Each time it is asked anew, so that it has looked at what is painted then.
  */
 export class RestingLooks {
+  readonly #sheets = new ShippedSheets()
   readonly #visible = new WeakMap<Element, boolean>()
   readonly #resting = new WeakMap<HTMLButtonElement, Resting>()
-  readonly #changed = new Set<HTMLButtonElement>()
+  /** What the browser was asked about, by the button. */
+  readonly #asked = new Map<HTMLButtonElement, Set<Element>>()
   readonly #eye: IntersectionObserver
-  #isDue = false
+  #near: HTMLButtonElement | null = null
+  #isLooking = false
+  #isAnswered = false
 
   constructor() {
-    const how = { trackVisibility: true, delay, threshold: [0, 0.5, 1] }
+    const how = { trackVisibility: true, delay: everyMs, threshold: [0, 0.5, 1] }
     this.#eye = new IntersectionObserver((seen) => this.#take(seen), how)
-    const changes = new MutationObserver((records) => this.#hear(records))
-    changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-    window.addEventListener('resize', () => this.#watch())
+    const changes = new MutationObserver(() => this.#begin())
+    changes.observe(document, { subtree: true, childList: true, attributeFilter: ['data-approves', 'data-spend'] })
+  }
+
+  /** Somebody is there, or away again: what a moment later may be pressed is looked at whole. */
+  comeNear(button: HTMLButtonElement | null): void {
+    this.#near = button
   }
 
   /** @param at where it is pressed; by a key, anywhere */
   look(button: HTMLButtonElement, at: { x: number; y: number } | null): Look {
     this.#take(this.#eye.takeRecords())
-    const look = this.#lookAt(button)
-    const isOn = at === null || button.contains(document.elementFromPoint(at.x, at.y))
-    return { ...look, isThere: look.isThere && isOn }
+    const look = this.#lookAt(button, true)
+    return { ...look, isThere: look.isThere && (at === null || isOn(button, at)) }
   }
 
-  /** Whether it looked so before somebody came, or for long enough since. */
-  wasSo(look: Look, button: HTMLButtonElement, cameMs: number): boolean {
-    return wasSo(this.#resting.get(button), look, cameMs, performance.now())
+  /** Whether it looked so for long enough before that. */
+  wasSo(look: Look, button: HTMLButtonElement, pressedMs: number): boolean {
+    return wasSo(this.#resting.get(button), look, pressedMs)
   }
 
-  /** Somebody is there, and what they see from now on counts too. */
-  note(button: HTMLButtonElement): void {
-    const { words, isThere } = this.#lookAt(button)
-    const resting = this.#resting.get(button)
-    if (resting === undefined || resting.words !== words || resting.isThere !== isThere)
-      this.#resting.set(button, { words, isThere, sinceMs: performance.now() })
-  }
-
-  #lookAt(element: HTMLButtonElement): Look {
+  #lookAt(element: HTMLButtonElement, isWhole: boolean): Look {
     const { approves = '' } = element.dataset
     const { words, parents, isAll } = seenWords(element)
-    const isVisible = parents.every((each) => this.#visible.get(each) === true)
+    const isVisible = [element, ...parents].every((each) => this.#visible.get(each) === true)
+    const isPlain = isVisible && isAll && isPlainButton(element) && this.#sheets.areAsShipped(isWhole)
     // One that waits is drawn on no ground of its own.
-    const isThere = isAll && isVisible && isPlainButton(element) && (approves === '' || isReadable(element, parents))
-    return { element, approves, text: element.textContent, words, isThere }
+    const isThere = isPlain && (approves === '' || isReadable(element, parents))
+    return { element, approves, text: element.textContent, words, isThere, box: boxOf(element) }
+  }
+
+  #begin(): void {
+    if (!this.#isLooking) this.#ask()
+  }
+
+  #ask(): void {
+    const buttons = allSpending()
+    if (buttons.length > 0) this.#sheets.read()
+    this.#isLooking = buttons.length > 0
+    this.#isAnswered = false
+    this.#eye.disconnect()
+    this.#asked.clear()
+    for (const button of buttons) {
+      const parts = new Set<Element>([button, ...textsIn(button).map(({ parent }) => parent)])
+      this.#asked.set(button, parts)
+      for (const part of parts) this.#eye.observe(part)
+    }
   }
 
   #take(seen: readonly IntersectionObserverEntry[]): void {
-    const changed = new Set<HTMLButtonElement>()
-    for (const { target, isVisible } of seen as (IntersectionObserverEntry & { isVisible?: boolean })[]) {
-      const button = spendingOf(target)
-      const isNews = this.#visible.get(target) !== isVisible
-      this.#visible.set(target, isVisible === true)
-      if (button !== null && (isNews || this.#changed.has(button))) changed.add(button)
+    const times = new Map(seen.map(({ target, time }) => [target, time]))
+    for (const { target, isVisible } of seen as readonly Entry[]) this.#visible.set(target, isVisible === true)
+    for (const [button, parts] of this.#asked) {
+      const told = [...parts].map((part) => times.get(part)).filter((time) => time !== undefined)
+      if (told.length === 0) continue
+      const look = this.#lookAt(button, button === this.#near || !this.#resting.has(button))
+      // Between two questions it tells only what has changed, and that all is well is no change.
+      if (told.length < parts.size && look.isThere) continue
+      this.#resting.set(button, rested(this.#resting.get(button), look, Math.min(...told)))
     }
-    for (const button of changed) {
-      this.#changed.delete(button)
-      this.note(button)
-    }
+    if (this.#isAnswered || seen.length === 0) return
+    this.#isAnswered = true
+    setTimeout(() => this.#ask(), everyMs)
   }
+}
 
-  #hear(records: readonly MutationRecord[]): void {
-    for (const { target } of records) {
-      const button = spendingOf(target)
-      if (button !== null) this.#changed.add(button)
-    }
-    this.#watch()
-  }
+type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 
-  /** Once a frame, before it is laid out. What is seen already the browser tells of by itself. */
-  #watch(): void {
-    if (this.#isDue) return
-    this.#isDue = true
-    requestAnimationFrame(() => {
-      this.#isDue = false
-      for (const button of allSpending()) {
-        this.#observe(button)
-        // New words where the browser has said already that all is seen: they stand there from this frame on, not from its next look.
-        if (this.#changed.has(button)) this.note(button)
-      }
-    })
-  }
-
-  #observe(button: HTMLButtonElement): void {
-    const isChanged = this.#changed.has(button)
-    for (const { parent } of textsIn(button)) {
-      if (this.#visible.get(parent) === true && !isChanged) continue
-      this.#eye.unobserve(parent)
-      this.#eye.observe(parent)
-    }
-  }
+/** What lies there is the button, and it has not got out of its own box. */
+function isOn(button: HTMLButtonElement, { x, y }: { x: number; y: number }): boolean {
+  const { left, right, top, bottom } = boxOf(button)
+  return left <= x && x <= right && top <= y && y <= bottom && button.contains(elementAt(x, y))
 }

@@ -1,4 +1,5 @@
 import { textsIn, type Written } from './approving.ts'
+import { boxOf, createRange, elementAt } from './own.ts'
 import { isCutAway } from './plain.ts'
 import { inReadingOrder } from './reading-order.ts'
 
@@ -28,8 +29,9 @@ export interface Seen {
 /** The words that are read where they stand, in the order of the eye: a style may put the last of the button first. */
 export function seenWords(button: HTMLButtonElement): Seen {
   const shown = textsIn(button).filter(({ parent }) => parent === button || !isCutAway(parent))
-  const read = shown.filter((written) => isRead(written))
-  const placed = read.map(({ text }) => ({ text: text.data, box: boxOf(text) }))
+  const whole = boxOf(button)
+  const read = shown.filter((written) => isRead(written, whole))
+  const placed = read.map(({ text }) => ({ text: text.data, box: boxOfText(text) }))
   const isFromRight = getComputedStyle(button).direction === 'rtl'
   return {
     words: inReadingOrder(placed, isFromRight).slice(-2000),
@@ -38,15 +40,17 @@ export function seenWords(button: HTMLButtonElement): Seen {
   }
 }
 
-function boxOf(text: Text, from = 0, end = text.length): DOMRect {
-  const range = document.createRange()
+function boxOfText(text: Text, from = 0, end = text.length): DOMRect {
+  const range = createRange()
   range.setStart(text, from)
   range.setEnd(text, end)
   return range.getBoundingClientRect()
 }
 
-function isRead({ text, parent }: Written): boolean {
-  const box = boxOf(text)
+function isRead({ text, parent }: Written, whole: DOMRect): boolean {
+  const box = boxOfText(text)
+  // Neither beside the button nor cut by what they stand in.
+  if (!isIn(box, whole) || !isIn(box, boxOf(parent))) return false
   const fontPx = Number.parseFloat(getComputedStyle(parent).fontSize)
   const letters = text.data.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const isLarge = box.height >= leastPx && fontPx >= leastPx
@@ -61,7 +65,7 @@ function isEachSignRead(text: Text, parent: Element, fontPx: number): boolean {
   let before: DOMRect | null = null
   for (let at = 0; at < signs.length; at += 1) {
     const sign = signs.charAt(at)
-    const box = /[\p{N}\p{P}\p{S}]/u.test(sign) ? boxOf(text, at, at + 1) : null
+    const box = /[\p{N}\p{P}\p{S}]/u.test(sign) ? boxOfText(text, at, at + 1) : null
     if (box !== null && !isSignRead(box, parent)) return false
     const isFigure = /\p{N}/u.test(sign)
     if (box !== null && isFigure && box.width < leastFigure * fontPx) return false
@@ -77,7 +81,13 @@ function isSignRead({ left, top, width, height }: DOMRect, parent: Element): boo
   return within.every((x) => within.every((y) => isOnTop(parent, { x: left + x * width, y: top + y * height })))
 }
 
+const isIn = (box: DOMRect, around: DOMRect): boolean =>
+  box.left >= around.left - 1 &&
+  box.right <= around.right + 1 &&
+  box.top >= around.top - 1 &&
+  box.bottom <= around.bottom + 1
+
 /** It itself: what lies in it there would lie over its words. */
-const isOnTop = (element: Element, { x, y }: Point): boolean => document.elementFromPoint(x, y) === element
+const isOnTop = (element: Element, { x, y }: Point): boolean => elementAt(x, y) === element
 
 const middleOf = ({ left, top, width, height }: DOMRect): Point => ({ x: left + width / 2, y: top + height / 2 })

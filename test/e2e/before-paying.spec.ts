@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { callFrom, chooseFiles, dropFiles, goTo, signIn, startPractising, tellPractice } from './driving.ts'
+import { callFrom, chooseFiles, dropFiles, goTo, pressSpend, signIn, startPractising, tellPractice } from './driving.ts'
 import { type RemoteService, startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -96,13 +96,13 @@ test('a price that rose since it was shown is asked again, with the old and the 
   expect(shown?.credits).toBe(2)
   const shownAt = Date.now()
   await expect.poll(() => Date.now() - shownAt).toBeGreaterThan(400)
-  await spend.click()
+  await pressSpend(spend)
   await expect(page.getByText(/you accepted 2 credits, and it costs 6 credits now\. Nothing was sent/)).toBeVisible()
   await expect(spend).toHaveAccessibleName(/ 6 credits$/)
   expect(await callFrom(page, 'requests.list', {})).toEqual([])
   // Who presses the new price has seen it: the pointer does not press on as it comes.
   await page.mouse.move(0, 0)
-  await spend.click()
+  await pressSpend(spend)
   await expect
     .poll(async () => (await callFrom(page, 'requests.list', {})).map((each) => each.creditsQuoted))
     .toEqual([6])

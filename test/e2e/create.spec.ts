@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { atRest, chooseFiles, dropFiles, goTo, tellPractice } from './driving.ts'
+import { atRest, chooseFiles, dropFiles, goTo, pressSpend, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 // Each walks a long way, and the machine may have other work.
@@ -46,7 +46,7 @@ test('many prompts: lines and tables have one total, go under a cap or not at al
   const { page, home } = await launch({ env: fast })
   await open(page)
   await prompt(page).fill('A red boat at dusk')
-  await spend(page).click()
+  await pressSpend(spend(page))
   await expect(page.getByRole('button', { name: /^Open practice-A-red-boat/ }).first()).toBeVisible()
   // The very same is at home now: that is said before it could be paid a second time.
   const quote = page.getByRole('complementary', { name: 'Quote' })
@@ -149,7 +149,7 @@ test('video: the form follows the model, the price follows the form, and the cli
   await chooseModel(page, 'Ostinato')
   await expect(page.getByRole('radio', { name: '5 seconds', exact: true })).toBeChecked()
   await expect(spend(page)).toHaveAccessibleName(/35 credits$/)
-  await spend(page).click()
+  await pressSpend(spend(page))
   await expect(page.getByRole('button', { name: /^Open practice-Waves/ }).first()).toBeVisible()
   // The settings of images are where they were.
   await segment(page, 'Output type', 'Image').click()

@@ -5,7 +5,7 @@ import { root } from '../../scripts/setup.mjs'
 import { approvalOfOrder } from '../../src/contract/approval.ts'
 import type { CallAnswer, CallInput, CallName, CallOutput } from '../../src/contract/ipc.ts'
 import type { QuoteView } from '../../src/contract/quotes.ts'
-import { orderWords } from '../support/button-words.ts'
+import { orderOf, orderWords } from '../support/button-words.ts'
 
 /** The places of the rail, by the names that their landmarks carry too (design.md, "The window"). */
 export const screens = ['Library', 'Create', 'Skills', 'Queue', 'Gallery', 'Ledger', 'Settings'] as const
@@ -106,20 +106,25 @@ export const agreeToAll = (app: ElectronApplication): Promise<() => Promise<stri
 export const refuseAll = (app: ElectronApplication): Promise<() => Promise<string[]>> => answerAll(app, 1)
 
 /** A quote is ordered as by its button: one is put on the page, says what it stands for, and is pressed. */
-export async function order(page: Page, { id, credits, contentHash, requests }: QuoteView): Promise<string[]> {
-  // It is come to, and does not appear under a pointer at rest.
-  await page.mouse.move(0, 0)
+export async function order(page: Page, { id, credits, contentHash, requests, models }: QuoteView): Promise<string[]> {
   await page.evaluate(
-    ([approves, words]) => {
-      const button = Object.assign(document.createElement('button'), { id: 'ordered-by-test', textContent: words })
+    ([approves, words, looks]) => {
+      const place = Object.assign(document.createElement('div'), { id: 'ordered-by-test' })
+      place.style.cssText = 'position: fixed; inset: 60px auto auto 240px; z-index: 9'
+      const button = Object.assign(document.createElement('button'), { className: looks, textContent: words })
       button.dataset.approves = approves
-      button.style.cssText = 'position: fixed; inset: 60px auto auto 240px; z-index: 9'
-      document.body.append(button)
+      place.append(button)
+      document.body.append(place)
     },
-    [approvalOfOrder({ contentHash, credits }), orderWords(requests, credits)] as const,
+    [
+      approvalOfOrder({ contentHash, credits }),
+      orderWords(requests, credits, orderOf({ models })),
+      await spendLooks(page),
+    ] as const,
   )
-  await page.locator('#ordered-by-test').click()
-  await page.locator('#ordered-by-test').evaluate((button) => button.remove())
+  await seenForLong(page)
+  await page.locator('#ordered-by-test button').click()
+  await page.locator('#ordered-by-test').evaluate((place) => place.remove())
   return (await callFrom(page, 'orders.approve', { quoteId: id, credits, contentHash })).requestIds
 }
 
@@ -170,9 +175,34 @@ export async function cutOut(app: ElectronApplication, page: Page): Promise<void
     .getByRole('button', { name: /^Choose files/ })
     .first()
     .click()
-  await page.getByRole('button', { name: /\d+ credits?$/ }).click()
+  await pressSpend(page.getByRole('button', { name: /\d+ credits?$/ }))
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible()
 }
+
+/** Presses it as a person does, who sees what it says before. */
+export async function pressSpend(button: Locator): Promise<void> {
+  await atRest(button)
+  await button.click()
+}
+
+/** The classes by which the app's own sheets draw a button that spends. */
+export const spendLooks = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const all = [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules])
+      .map(({ cssText }) => cssText)
+      .join()
+    const [, ofIts = ''] = /\._spend_(\w+?)_\d+/.exec(all) ?? []
+    const names = ['button', 'primary', 'spend', 'wide']
+    return names.map((name) => new RegExp(`_${name}_${ofIts}_\\d+`).exec(all)?.[0] ?? '').join(' ')
+  })
+
+/** For longer than anybody needs to see what is there now (src/preload/look.ts), and the preload to look. */
+export const seenForLong = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const untilMs = performance.now() + 500
+    while (performance.now() < untilMs) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
 
 /** A button that spends can be pressed, and has looked as it does for longer than anybody needs to see that (src/preload/look.ts). */
 export async function atRest(button: Locator): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
-import { agreeToAll, callFrom, chooseFiles, dropFiles, goTo, startPractising } from './driving.ts'
+import { agreeToAll, callFrom, chooseFiles, dropFiles, goTo, pressSpend, startPractising } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
@@ -56,9 +56,7 @@ test('in Skills the keyboard keeps a place when what has ended is cleared away',
   await expect(page.getByRole('tab', { name: /^Poster.*7 credits/ })).toBeVisible()
   await callFrom(page, 'queue.pause', undefined)
   await dropFiles(page, [sample])
-  await skills(page)
-    .getByRole('button', { name: /2 credits$/ })
-    .click()
+  await pressSpend(skills(page).getByRole('button', { name: /2 credits$/ }))
   // Taken out of the queue it has ended, and its row stays.
   const receipt = skills(page).getByRole('button', { name: /^Receipt, / })
   await expect(receipt).toBeVisible()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
-import { callFrom, dropFiles, goTo, startPractising } from './driving.ts'
+import { callFrom, dropFiles, goTo, pressSpend, startPractising } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 /**
@@ -56,7 +56,7 @@ test('in the colours of the system what is chosen is told from what is not', asy
   await dropFiles(page, [join(root, 'resources/sample.jpg')])
   await segments(page.getByRole('radiogroup', { name: 'Show' }), 'filter')
   await shot('skills')
-  await spend.click()
+  await pressSpend(spend)
   await page.getByRole('tab', { name: /^Background/ }).click()
   await everyChoice(3)
   // The price in a chosen one has the colour of its words, not of the sheet's.
@@ -73,7 +73,7 @@ test('in the colours of the system what is chosen is told from what is not', asy
   await everyChoice(4)
   await shot('create')
 
-  await spend.click()
+  await pressSpend(spend)
 
   await goTo(page, 'Queue')
   const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })

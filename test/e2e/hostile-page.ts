@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { approvalOfOrder } from '../../src/contract/approval.ts'
 import type { CallInput, CallName } from '../../src/contract/ipc.ts'
 import type { QuoteView } from '../../src/contract/quotes.ts'
-import { callFrom } from './driving.ts'
+import { callFrom, seenForLong, spendLooks } from './driving.ts'
 import type { Launched, LaunchOptions } from './launch.ts'
 import type { RemoteService } from './remote-service.ts'
 
@@ -36,34 +36,30 @@ export async function quoteOf(page: Page, prompt: string, count = 1): Promise<Qu
 export const approve = (page: Page, { id, credits, contentHash }: QuoteView): Promise<string> =>
   tried(page, 'orders.approve', { quoteId: id, credits, contentHash })
 
-/** Puts the script's own HTML over the page, the button that says `approves` in it; takes away what it put there before. */
+/**
+ * Puts the script's own HTML over the page, the button that says `approves` in it as the app's own sheets draw one; takes away
+ * what it put there before.
+ */
 export async function draw(page: Page, { contentHash, credits }: QuoteView, html: string): Promise<void> {
   await page.evaluate(
-    ([html, approves]) => {
+    ([html, approves, looks]) => {
       document.querySelector('#drawn')?.remove()
       const drawn = Object.assign(document.createElement('div'), { id: 'drawn', innerHTML: html })
-      drawn.style.cssText = 'position: fixed; inset: 100px auto auto 300px; z-index: 99'
+      drawn.style.cssText = 'position: fixed; inset: 100px auto auto 300px; z-index: 99; width: 220px'
       for (const styled of drawn.querySelectorAll<HTMLElement>('[data-style]'))
         styled.style.cssText = styled.dataset.style ?? ''
       const button = drawn.querySelector<HTMLElement>('button')
-      if (button) button.dataset.approves = approves
+      if (button) Object.assign(button, { className: looks }).dataset.approves = approves
       document.body.append(drawn)
     },
-    [html, approvalOfOrder({ contentHash, credits })] as const,
+    [html, approvalOfOrder({ contentHash, credits }), await spendLooks(page)] as const,
   )
 }
 
-/** It has been painted, and the browser has said how. */
-export async function painted(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let frames = 0; frames < 4; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-  })
-}
-
-/** A person's press at the middle of what was drawn, which they come to. */
+/** A person's press at the middle of what was drawn, which they see, and come to. */
 export async function pressDrawn(page: Page, what = 'button'): Promise<void> {
   await page.mouse.move(0, 0)
-  await painted(page)
+  await seenForLong(page)
   const box = await page.locator(`#drawn ${what}`).boundingBox()
   if (box === null) throw new Error('nothing was drawn')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)

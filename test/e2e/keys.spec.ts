@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { root } from '../../scripts/setup.mjs'
-import { agreeToAll, chooseFiles, goTo, refuseAll, signIn } from './driving.ts'
+import { agreeToAll, chooseFiles, goTo, pressSpend, refuseAll, signIn } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -31,7 +31,7 @@ test('a key is shown to the service before it is kept, and a replaced one says w
   await chooseFiles(app, [join(root, 'resources/sample.jpg')])
   const choose = page.getByRole('button', { name: /^Choose files/ })
   await choose.first().click()
-  await page.getByRole('button', { name: /\d+ credits?$/ }).click()
+  await pressSpend(page.getByRole('button', { name: /\d+ credits?$/ }))
   // Under the first key: what has not left when another one is set waits for the first, and never ends here.
   await expect.poll(() => practice.charges()).toBe(1)
   await goTo(page, 'Settings')
@@ -96,7 +96,7 @@ test('a key that the service refuses has one banner for all that waits for it, w
   const send = page.getByRole('button', { name: /\d+ credits?$/ })
   await expect(send).toBeVisible()
   await practice.fail([{ match: { method: 'POST', path: '/api/*' }, fault: 'status', status: 401 }])
-  await send.click()
+  await pressSpend(send)
   const conditions = page.getByRole('complementary', { name: 'Conditions' })
   await expect(conditions).toContainText('The API key doesn’t work. 1 request needs a working key.')
   await conditions.getByRole('button', { name: 'Replace the key…' }).press('Enter')

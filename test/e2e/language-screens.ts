@@ -1,7 +1,7 @@
 import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import type { Language } from '../../src/contract/settings.ts'
 import { setLanguage, t } from '../../src/renderer/format/messages.ts'
-import { cutOutSample, goTo } from './driving.ts'
+import { cutOutSample, goTo, pressSpend } from './driving.ts'
 
 /** What was seen, and by which name. */
 export type At = (name: string) => Promise<void>
@@ -11,7 +11,7 @@ export async function fillScreens(app: ElectronApplication, page: Page): Promise
   await cutOutSample(app, page)
   await goTo(page, 'Create')
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A red boat in a quiet harbour')
-  await page.getByRole('button', { name: /\d+ credits?$/ }).click()
+  await pressSpend(page.getByRole('button', { name: /\d+ credits?$/ }))
   await page
     .getByRole('region', { name: 'Create' })
     .getByRole('button', { name: /^Open practice-A-red-boat/ })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
-import { callFrom, cutOut, dropFiles, goTo, startPractising, tellPractice } from './driving.ts'
+import { callFrom, cutOut, dropFiles, goTo, pressSpend, startPractising, tellPractice } from './driving.ts'
 import { orderPictures, orderSkill } from './varied-work.ts'
 import { expect, test } from './window-test.ts'
 
@@ -96,7 +96,7 @@ test('no text of a receipt’s evidence lies on another, however long a file’s
     await startPractising(page)
     await goTo(page, 'Skills')
     await dropFiles(page, [long])
-    await page.getByRole('region', { name: 'Skills' }).locator('[data-spend][aria-disabled="false"]').click()
+    await pressSpend(page.getByRole('region', { name: 'Skills' }).locator('[data-spend]'))
     const files = page.getByRole('list', { name: 'Files' })
     await expect(files.getByText('Done', { exact: true })).toBeVisible()
     await files.getByRole('button', { name: /^Receipt/ }).click()

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
-import { chooseFiles, dropFiles, goTo, startPractising } from './driving.ts'
+import { chooseFiles, dropFiles, goTo, pressSpend, startPractising } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
@@ -21,7 +21,7 @@ test('first run: practice, one cutout, its receipt, and the picture in the libra
     .first()
     .click()
   await expect(spend(page)).toHaveAccessibleName(/2 credits$/)
-  await spend(page).click()
+  await pressSpend(spend(page))
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible()
 
   await goTo(page, 'Library')
@@ -59,7 +59,7 @@ test('a batch by drop: what is no picture is named, the rest is sent, and the su
       .first(),
   ).toBeVisible()
   await expect(spend(page)).toHaveAccessibleName(/4 credits$/)
-  await spend(page).click()
+  await pressSpend(spend(page))
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toHaveCount(2)
 })
 
@@ -81,7 +81,7 @@ test('a picture from a prompt comes home, and a typed prompt is there again afte
   await startPractising(first.page)
   await goTo(first.page, 'Create')
   await first.page.getByRole('textbox', { name: 'Prompt' }).fill('Dunes at noon, thin haze')
-  await spend(first.page).click()
+  await pressSpend(spend(first.page))
   await expect(first.page.getByRole('button', { name: /^Open practice-Dunes/ }).first()).toBeVisible()
 })
 
@@ -93,7 +93,7 @@ test('what was approved is finished after the app was killed, and charged once',
   await startPractising(first.page)
   await goTo(first.page, 'Create')
   await first.page.getByRole('textbox', { name: 'Prompt' }).fill('A lighthouse at night')
-  await spend(first.page).click()
+  await pressSpend(spend(first.page))
   await goTo(first.page, 'Queue')
   await expect(first.page.getByRole('region', { name: 'Queue' })).toContainText('A lighthouse at night')
   first.app.process().kill('SIGKILL')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import type { CallInput, CallName } from '../../src/contract/ipc.ts'
-import { agreeToAll, atRest, callFrom, chooseFiles, goTo, handlesOf, order, refuseAll } from './driving.ts'
+import { agreeToAll, atRest, callFrom, chooseFiles, goTo, handlesOf, order, pressSpend, refuseAll } from './driving.ts'
 import { approve, atWork, covers, draw, noKeychain, over, pressDrawn, quoteOf, size, tried } from './hostile-page.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
@@ -23,7 +23,7 @@ test('a script in the page orders nothing by itself: by a call, by clicks that i
   expect(other.credits).toBe(quote.credits)
   expect(await approve(page, quote)).toBe('not-pressed')
 
-  await draw(page, quote, `<button data-style="${size}">Make 1 picture ${quote.credits} cr</button>`)
+  await draw(page, quote, `<button>Make 1 picture ${quote.credits} cr</button>`)
   await page.evaluate(() => {
     const button = document.querySelector<HTMLElement>('#drawn button')
     const { x = 0, y = 0 } = button?.getBoundingClientRect() ?? {}
@@ -47,7 +47,7 @@ test('a script in the page orders nothing by itself: by a call, by clicks that i
     `Make 1 picture 1 cr <span data-style="font-size: 2px">${quote.credits} cr</span>`,
     `Make 1 picture 1 cr <span data-style="opacity: 0">${quote.credits} cr</span>`,
   ]) {
-    await draw(page, quote, `<button data-style="${size}">${words}</button>`)
+    await draw(page, quote, `<button>${words}</button>`)
     await pressDrawn(page)
     expect(await approve(page, quote), words).toBe('not-agreed')
   }
@@ -56,7 +56,7 @@ test('a script in the page orders nothing by itself: by a call, by clicks that i
   expect(await asked()).toEqual(atItsPrice)
 
   // What was pressed is ordered, once, and nothing else at its price.
-  await draw(page, quote, `<button data-style="${size}">Make 1 picture ${quote.credits} cr</button>`)
+  await draw(page, quote, `<button>Make 1 picture ${quote.credits} cr</button>`)
   await pressDrawn(page)
   expect(await approve(page, other)).toBe('not-pressed')
   expect(await tried(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })).toBe('not-pressed')
@@ -77,7 +77,7 @@ test('what a person presses without seeing it is asked about in a dialog of the 
   const asked = await refuseAll(app)
   const quote = await quoteOf(page, 'a lamp')
   const priced = `Make 1 picture ${quote.credits} cr`
-  const button = `<button id="far" data-style="${size}">${priced}</button>`
+  const button = `<button id="far">${priced}</button>`
   const plain = `<button data-style="${size} unicode-bidi: inherit">${priced}</button>`
   const traps: [html: string, press: (page: Page) => Promise<void>][] = [
     // Over it stand words that let the press through; or it is too faint.
@@ -346,7 +346,7 @@ test('from the first window to an ordered picture it is four presses, and no dia
     .getByRole('button', { name: /^Choose files/ })
     .first()
     .click()
-  await page.getByRole('button', { name: /2 credits$/ }).click()
+  await pressSpend(page.getByRole('button', { name: /2 credits$/ }))
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { presses: number }).presses)).toBe(4)
   expect(await asked()).toEqual([])
@@ -356,7 +356,21 @@ test('from the first window to an ordered picture it is four presses, and no dia
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A kite over the sea')
   const spend = page.locator('[data-order] [data-spend]')
   await atRest(spend)
-  // A window that is busy from the first of both keys on hears the second one long after it went down.
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 request queued.')).toBeAttached()
+  expect(await asked()).toEqual([])
+})
+
+test('a window that is held busy looks at nothing: what is pressed as it wakes is asked about (W1)', async ({
+  launch,
+}) => {
+  const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '20' } })
+  const asked = await refuseAll(app)
+  await page.getByRole('button', { name: /^Start practising/ }).click()
+  await goTo(page, 'Create')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A kite over the sea')
+  await atRest(page.locator('[data-order] [data-spend]'))
   await page.evaluate(() => {
     const beBusy = (): void => {
       const untilMs = performance.now() + 1000
@@ -366,6 +380,6 @@ test('from the first window to an ordered picture it is four presses, and no dia
   })
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.keyboard.press('Space')
-  await expect(page.getByText('1 request queued.')).toBeAttached()
-  expect(await asked()).toEqual([])
+  await expect.poll(asked).toEqual([expect.stringMatching(/^Spend \d+ credits \(practice\)\?$/)])
+  expect(await callFrom(page, 'requests.list', {})).toEqual([])
 })

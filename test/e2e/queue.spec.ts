@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
-import { agreeToAll, callFrom as call, goTo, order as orderQuoted } from './driving.ts'
+import { agreeToAll, callFrom as call, goTo, order as orderQuoted, pressSpend } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 /** Orders a picture of each prompt, at the price that the quote shows. */
@@ -72,10 +72,7 @@ test('what waits is put in another order by keyboard and by hand, and taken out'
   // What was taken out can be ordered again, at its price.
   await page.getByRole('grid', { name: 'Finished' }).getByRole('row').first().click()
   await page.getByRole('complementary', { name: 'Request' }).getByRole('button', { name: 'Reorder…' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Reorder.*credits?$/ })
-    .click()
+  await pressSpend(page.getByRole('dialog').getByRole('button', { name: /^Reorder.*credits?$/ }))
   await expect.poll(async () => (await waiting(page)).length).toBe(4)
 
   expect(await violations(page)).toEqual([])

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { goTo } from './driving.ts'
+import { goTo, pressSpend } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '20' }
@@ -44,7 +44,7 @@ test('twelve prompts with three models are one total, one approval and 36 receip
   expect(parts.reduce((sum, credits) => sum + credits, 0)).toBe(total)
   await expectNoViolations(page, 'several models')
 
-  await spend(page).click()
+  await pressSpend(spend(page))
   const bench = page.getByRole('region', { name: 'Create', exact: true })
   await expect(bench.getByRole('button', { name: /^Open practice-/ }).first()).toBeVisible()
   const listed = await page.evaluate(() => window.printroom.call('requests.list', { limit: 100 }))

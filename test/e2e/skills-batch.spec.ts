@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './accessibility.ts'
-import { agreeToAll, callFrom, cutOutSample, dropFiles, goTo, startPractising, tellPractice } from './driving.ts'
+import {
+  agreeToAll,
+  atRest,
+  callFrom,
+  cutOutSample,
+  dropFiles,
+  goTo,
+  startPractising,
+  tellPractice,
+} from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '10' }
@@ -68,6 +77,7 @@ test('without a mouse: rows are chosen, sent alone and removed, the cap is set w
     expect(await callFrom(page, 'queue.caps', undefined)).toMatchObject({ batch: 6 })
     await expect(spend(page)).toHaveAttribute('aria-disabled', 'false')
     await expectNoViolations(page, 'two of four, under a cap')
+    await atRest(spend(page))
     await spend(page).press('Enter')
     await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2)
     // The others wait on, and are in the price again.
@@ -155,6 +165,7 @@ test('what is asked is answered where the file stands, by the keyboard: in its r
     await callFrom(page, 'queue.pause', undefined)
     await dropFiles(page, paths)
     await expect(spend(page)).toHaveAccessibleName(/^Send 3 cutouts.*6 credits$/)
+    await atRest(spend(page))
     await spend(page).press('Enter')
     await expect.poll(async () => (await callFrom(page, 'requests.list', { open: true })).length).toBe(3)
     const bump = { match: { method: 'POST', path: '/api/skills/*' }, fault: 'price-bump', add: 3, times: 1 }
@@ -195,6 +206,7 @@ test('what is asked is answered where the file stands, by the keyboard: in its r
     await page.setViewportSize({ width: 960, height: 640 })
     await expect(accept).toBeInViewport({ ratio: 1 })
     await expect(asked(page, 'piece-3.png').getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+    await atRest(accept)
     await accept.press('Enter')
     await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2)
     await expect(files(page).getByRole('group')).toHaveCount(0)

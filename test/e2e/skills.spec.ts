@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { atRest, callFrom, chooseFiles, dropFiles, goTo, startPractising, tellPractice } from './driving.ts'
+import { atRest, callFrom, chooseFiles, dropFiles, goTo, pressSpend, startPractising, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
@@ -51,7 +51,7 @@ test('a set of product pictures: modules and own ones in the price, and what fai
 
   const fails = { match: { path: '/api/skills/product-detail/run' }, fault: 'job-fails', module: 'detail', times: 1 }
   await tellPractice(home, 'faults', { faults: [fails] })
-  await spend(page, '18').click()
+  await pressSpend(spend(page, '18'))
   await expect(files(page).getByText('Partly done', { exact: true })).toBeVisible()
   await expect(files(page)).toContainText('2 of 3 were made.')
 
@@ -61,7 +61,7 @@ test('a set of product pictures: modules and own ones in the price, and what fai
   const dialog = page.getByRole('dialog', { name: 'Reorder missing' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'detail' })).toContainText('not made')
   await expectNoViolations(page, 'what is missing')
-  await dialog.getByRole('button', { name: /6 credits$/ }).click()
+  await pressSpend(dialog.getByRole('button', { name: /6 credits$/ }))
   await expect(dialog).toHaveCount(0)
   await expect(files(page).getByText('Done', { exact: true })).toBeVisible()
   // Only what was missing was ordered, and it cannot be ordered in its place once more.
@@ -111,7 +111,7 @@ test('a poster: what is printed and what only instructs is said, texts are count
   await dropFiles(page, [sample])
   await expect(page.getByRole('list', { name: 'Product images' }).getByRole('img')).toHaveCount(1)
   await expectNoViolations(page, 'poster')
-  await make.click()
+  await pressSpend(make)
   await expect(files(page).getByText('Done', { exact: true })).toBeVisible()
   await files(page)
     .getByRole('button', { name: /^Receipt/ })
@@ -224,20 +224,20 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
     await expectNoViolations(page, 'the copy')
     await copy.getByRole('button', { name: 'Send the copy' }).click()
     await expect(spend(page, '20')).toHaveAttribute('aria-disabled', 'false')
-    await spend(page, '20').click()
+    await pressSpend(spend(page, '20'))
 
     await files(page).getByRole('button', { name: 'The whole question, wide.jpg' }).click()
     const decision = page.getByRole('dialog', { name: /^Decide about wide.jpg/ })
     await expect(decision).toContainText('5,000 × 100')
     await expect(decision).toContainText('4,096 × 81')
     await expectNoViolations(page, 'the decision')
-    await decision.getByRole('button', { name: /5 credits$/ }).click()
+    await pressSpend(decision.getByRole('button', { name: /5 credits$/ }))
 
     // What the others ask alike is answered once, at the sum of their prices.
     const alike = page.getByRole('article', { name: '2 with the same question' })
     await expect(alike).toContainText('wide-2.jpg and wide-3.jpg')
     await expectNoViolations(page, 'what several ask alike')
-    await alike.getByRole('button', { name: /^Resize and send all 2.*10 credits$/ }).click()
+    await pressSpend(alike.getByRole('button', { name: /^Resize and send all 2.*10 credits$/ }))
     await expect(files(page).getByText('Done', { exact: true })).toHaveCount(4)
     await expect(alike).toHaveCount(0)
     await expect(files(page)).toContainText('1,500 × 1,000 → 3,000 × 2,000')
@@ -251,7 +251,7 @@ test('who has no picture at hand practises on the sample photograph', async ({ l
   await startInSkills(page)
   await page.getByRole('button', { name: 'Use the sample photograph' }).click()
   await expect(files(page).getByText(/^sample-/)).toBeVisible()
-  await spend(page, '2').click()
+  await pressSpend(spend(page, '2'))
   await expect(files(page).getByText('Done', { exact: true })).toBeVisible()
 })
 
@@ -293,6 +293,7 @@ test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and 
 
   // It was said of this order: the next one is asked about anew, and its rest may go under a cap that the whole is over.
   await page.keyboard.press('ControlOrMeta+Enter')
+  await atRest(make)
   await make.press('Enter')
   await expect(files(page).getByText('Already made', { exact: true })).toHaveCount(0)
   await callFrom(page, 'queue.setCaps', { batch: 3 })

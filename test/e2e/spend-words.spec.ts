@@ -7,7 +7,7 @@ import { root } from '../../scripts/setup.mjs'
 import { foldersFor } from '../../src/engine/platform/home.ts'
 import { languages, languageTags } from '../../src/renderer/format/languages.ts'
 import { setLanguage, t } from '../../src/renderer/format/messages.ts'
-import { callFrom, chooseFiles, refuseAll } from './driving.ts'
+import { callFrom, chooseFiles, pressSpend, refuseAll } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -48,7 +48,7 @@ for (const language of languageTags) {
     ].entries()) {
       await page.setViewportSize(size)
       await page.getByRole('textbox', { name: t('Prompt'), exact: true }).fill(`a lamp of ${size.width}`)
-      await spend(page).click()
+      await pressSpend(spend(page))
       await expect.poll(() => service.charges()).toBe(at + 1)
     }
     await goTo(page, t('Skills'))
@@ -57,7 +57,7 @@ for (const language of languageTags) {
       .getByRole('button', { name: t('Choose files…') })
       .first()
       .click()
-    await spend(page).click()
+    await pressSpend(spend(page))
     await expect.poll(() => service.charges()).toBe(3)
     expect(await asked()).toEqual([])
     await close()

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { node24, root } from '../../scripts/setup.mjs'
 import { conversation } from './conversation.ts'
-import { chooseFiles, goTo, screens } from './driving.ts'
+import { chooseFiles, goTo, pressSpend, screens } from './driving.ts'
 import { launchApp } from './launch.ts'
 import { photographScreens, withoutButtons } from './tour-screens.ts'
 
@@ -38,7 +38,7 @@ async function cutOut(page: Page, app: Awaited<ReturnType<typeof launchApp>>['ap
   const send = page.getByRole('button', { name: /credits?$/ })
   await send.waitFor()
   await photograph(page, 'skills-before')
-  await send.click()
+  await pressSpend(send)
   await page
     .getByRole('region', { name: 'Skills' })
     .getByText('Done', { exact: true })
@@ -53,7 +53,7 @@ async function makePicture(page: Page): Promise<void> {
   const make = page.getByRole('button', { name: /credits?$/ })
   await make.waitFor()
   await photograph(page, 'create-before')
-  await make.click()
+  await pressSpend(make)
   await goTo(page, 'Queue')
   await photograph(page, 'queue')
   await goTo(page, 'Create')

@@ -145,6 +145,29 @@ test.describe('a page at the start', () => {
     expect([boxes, printed]).toEqual([[], 0])
   })
 
+  test('the page has no chooser and no window of the browser’s, with names and rights of its own (W1)', async () => {
+    const { page } = await fresh()
+    const seen = await page.evaluate(() => {
+      const frame = document.body.appendChild(document.createElement('iframe')).contentWindow ?? window
+      const names = ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker', 'EyeDropper']
+      const windows = ['documentPictureInPicture', 'IdentityCredential']
+      const method = { supportedMethods: 'https://pay.example' }
+      const total = { label: 'Total', amount: { currency: 'EUR', value: '1' } }
+      let isPaid = true
+      try {
+        new PaymentRequest([method], { total })
+      } catch {
+        isPaid = false
+      }
+      return {
+        there: [...names, ...windows].filter((name) => name in window || name in frame),
+        isFilmOverAll: document.pictureInPictureEnabled,
+        isPaid,
+      }
+    })
+    expect(seen).toEqual({ there: [], isFilmOverAll: false, isPaid: false })
+  })
+
   test('an address of the app’s scheme leads to nothing outside the library', async () => {
     const { page } = await fresh()
     const found = await page.evaluate(async () => {

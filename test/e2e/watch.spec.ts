@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { agreeToAll, chooseFiles, goTo } from './driving.ts'
+import { agreeToAll, chooseFiles, goTo, pressSpend } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
@@ -127,10 +127,7 @@ test('results also go into a folder under a name of one’s own; a copy that can
     await name.fill('{date} {source}')
     await expect(order.getByText(/-sample\.png$/)).toBeVisible()
     rmSync(out, { recursive: true })
-    await page
-      .getByRole('region', { name: 'Skills' })
-      .getByRole('button', { name: /2 credits$/ })
-      .click()
+    await pressSpend(page.getByRole('region', { name: 'Skills' }).getByRole('button', { name: /2 credits$/ }))
     await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible()
     await goTo(page, 'Queue')
     const detail = page.getByRole('complementary', { name: 'Request' })

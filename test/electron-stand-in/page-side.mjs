@@ -104,7 +104,19 @@ export function pageSide(config, { makeCodec, makeBridge, makeFilePaths, makeCor
     ipcRenderer,
     contextBridge: makeBridge(),
     webUtils: makeFilePaths(askPaths),
-    webFrame: { getZoomFactor: () => 1, setZoomFactor: () => {}, getZoomLevel: () => 0, setZoomLevel: () => {} },
+    webFrame: {
+      getZoomFactor: () => 1,
+      setZoomFactor: () => {},
+      getZoomLevel: () => 0,
+      setZoomLevel: () => {},
+      // Of the page's own rank, and in no shadow tree: a user's sheet cannot be put in from here.
+      insertCSS: (css) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(css)
+        document.adoptedStyleSheets.push(sheet)
+        return ''
+      },
+    },
   }
   const require = (name) => {
     if (name === 'electron' || name === 'electron/renderer' || name === 'electron/common') return electron

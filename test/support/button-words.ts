@@ -2,9 +2,23 @@ const figure = (value: number): string => value.toLocaleString('en-GB', { maximu
 
 const priceWords = (credits: number | null): string => (credits === null ? 'price unknown' : `${figure(credits)} cr`)
 
+const many = (count: number, thing: string): string => (count === 1 ? `1 ${thing}` : `${figure(count)} ${thing}s`)
+
+const ofOrders = {
+  generation: (count: number) => `Make ${many(count, 'picture')}`,
+  again: () => 'Reorder',
+  'remove-bg': (count: number) => `Send ${many(count, 'cutout')}`,
+  skill: (count: number) => `Send ${many(count, 'request')}`,
+} as const
+export type OrderOf = keyof typeof ofOrders
+
 /** What the window's button says in English, written here once more and not taken over from it, nor from main. */
-export const orderWords = (requests: number, credits: number | null): string =>
-  `Make ${requests === 1 ? '1 picture' : `${figure(requests)} pictures`} ${priceWords(credits)}`
+export const orderWords = (requests: number, credits: number | null, of: OrderOf = 'generation'): string =>
+  `${ofOrders[of](requests)} ${priceWords(credits)}`
+
+/** Of a quote that was answered: one of a Skill has no models. */
+export const orderOf = ({ models }: { models: readonly unknown[] }): OrderOf =>
+  models.length === 0 ? 'remove-bg' : 'generation'
 
 const ofOne: Readonly<Record<string, string>> = {
   'send-again': 'Retry',

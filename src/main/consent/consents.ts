@@ -1,7 +1,7 @@
 import type { AppSnapshot } from '../../contract/app.ts'
 import { approvalOfChoice, approvalOfOrder } from '../../contract/approval.ts'
 import type { CallInput, CallName, CallOutput } from '../../contract/ipc.ts'
-import { type ByCall, type CallsBy, rights } from '../../contract/rights.ts'
+import { type ByCall, type CallsBy, type Right, rights } from '../../contract/rights.ts'
 import { type ChoiceId, isFreeChoice } from '../../domain/request/receipt.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
 import { ConsentActs } from './acts.ts'
@@ -60,7 +60,7 @@ export class Consents {
   /** @param ask shows a dialog of the system, one at a time; whether it was agreed to */
   constructor(questions: Questions, ask: Ask, state: State, now?: () => number) {
     this.#acts = new ConsentActs(now)
-    this.#presses = new Presses((contentHash) => this.#quoted.requestsOf(contentHash), now)
+    this.#presses = new Presses((contentHash) => this.#quoted.of(contentHash), now)
     this.#sums = new PressedSums(now)
     this.#questions = questions
     this.#ask = ask
@@ -72,9 +72,9 @@ export class Consents {
     this.#presses.take(said, this.#state.link)
   }
 
-  /** @param answer what the page is answered by the engine */
-  answered<N extends CallName>(name: N, answer: CallOutput<N>): void {
-    this.#quoted.answered(name, answer)
+  /** @param answer what the page is answered by the engine @param input what it asked */
+  answered<N extends CallName>(name: N, answer: CallOutput<N>, input: CallInput<N>): void {
+    this.#quoted.answered(name, answer, input)
   }
 
   /** A person did something in the window, as the preload told. */
@@ -93,7 +93,7 @@ export class Consents {
    * @throws ConsentError where the call may not be carried out, in words
    */
   async must<N extends CallName>(name: N, input: CallInput<N>): Promise<CallInput<N>> {
-    const right = rights[name]
+    const right: Right = rights[name]
     if (right === 'free') return input
     if (right.by === 'act') {
       this.#mustBeActed()
@@ -105,6 +105,7 @@ export class Consents {
     }
     const said = await this.#questions[name as CallsBy<'dialog'>](input as never)
     const bound = said !== null && 'input' in said ? said : { question: said, input }
+    if (bound.question === null && right.orAct) this.#mustBeActed()
     if (bound.question !== null && !(await this.#ask(bound.question))) throw new ConsentError('not-agreed', notAgreed)
     return bound.input as CallInput<N>
   }

@@ -3,6 +3,7 @@ import { boughtOfApproval, isApproval, sumOfApproval } from '../../contract/appr
 import type { PressReport } from '../../contract/press.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
 import { type Bought, readWords } from './price-words.ts'
+import type { Ordered } from './quoted.ts'
 
 /** The page asks at once; several that are decided by one press follow each other. */
 const lastsMs = 10_000
@@ -45,12 +46,12 @@ interface Kept {
  */
 export class Presses {
   #kept: Kept[] = []
-  readonly #requestsOf: (contentHash: string) => number | null
+  readonly #ordered: (contentHash: string) => Ordered | null
   readonly #now: () => number
 
-  /** @param requestsOf how many an order buys, by its hash; null where nobody knows it */
-  constructor(requestsOf: (contentHash: string) => number | null, now: () => number = () => performance.now()) {
-    this.#requestsOf = requestsOf
+  /** @param ordered what an order buys, by its hash; null where nobody knows it */
+  constructor(ordered: (contentHash: string) => Ordered | null, now: () => number = () => performance.now()) {
+    this.#ordered = ordered
     this.#now = now
   }
 
@@ -82,10 +83,10 @@ export class Presses {
     if ('choice' in first) {
       const { choice } = first
       const isSame = others.every((other) => 'choice' in other && other.choice === choice)
-      return isSame ? { choice, count: approvals.length } : null
+      return isSame ? { choice, kinds: [], count: approvals.length } : null
     }
-    const count = others.length === 0 ? this.#requestsOf(first.contentHash) : null
-    return count === null ? null : { choice: null, count }
+    const order = others.length === 0 ? this.#ordered(first.contentHash) : null
+    return order === null ? null : { choice: null, kinds: order.kinds, count: order.requests }
   }
 
   /** Takes an approval from the press that it hangs on; null where there is none. @param engine the one of now */

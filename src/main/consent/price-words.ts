@@ -1,10 +1,12 @@
 import { accented, backwards } from '../../contract/pseudo.ts'
-import { choiceActs, orderActs, togetherActs } from '../../contract/spend-acts.ts'
+import { choiceActs, type OrderKind, orderActs, togetherActs } from '../../contract/spend-acts.ts'
 
 /** What a button stands for, as far as its words say it. */
 export interface Bought {
   /** The choice about requests, the same for all of them; null: an order. */
   choice: string | null
+  /** Of which kinds the order is; none where it is a choice. */
+  kinds: readonly OrderKind[]
   /** How many requests. */
   count: number
   /** In credits; null: no price is known. */
@@ -60,9 +62,13 @@ function pricesIn(language: Language, sum: number | null): [words: string, isPra
 const choiceWords: Readonly<Record<string, readonly string[] | undefined>> = choiceActs
 const togetherWords: Readonly<Record<string, string | undefined>> = togetherActs
 
-function actsIn(language: Language, { choice, count }: Bought): string[] {
+function actsIn(language: Language, { choice, kinds, count }: Bought): string[] {
   const of = (text: string): string => said(text, figures.format(count), count, language)
-  if (choice === null) return [...(count === 1 ? orderActs.one : orderActs.several), ...orderActs.any].map(of)
+  if (choice === null)
+    return kinds.flatMap((kind) => {
+      const { one, several, any } = orderActs[kind]
+      return [...(count === 1 ? one : several), ...any].map(of)
+    })
   if (count === 1) return (choiceWords[choice] ?? []).map(language.apart)
   const together = togetherWords[choice]
   return together === undefined ? [] : [of(together)]

@@ -12,8 +12,8 @@ const linesOf = ({ skill, each, cap, alsoTo }: Setting, ...along: (string | null
     ...(alsoTo === null ? [] : [`Each result is also saved ${placeOf(alsoTo.to)}.`]),
   ].join('\n')
 
-/** No form of the service's has as many. */
-const mostValues = 40
+/** No form of the service's has as many; a page can say no more (contract/watch.ts). */
+const mostValues = 80
 
 /** All that the form says to each order, so that no size, model or count of a page's own goes unsaid. */
 function valuesLine(values: CallInput<'watch.setUp'>['values']): string | null {

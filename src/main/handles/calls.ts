@@ -69,7 +69,7 @@ function pastedQuestion(paths: readonly string[]): Question {
     message:
       paths.length === 1
         ? 'Use the file that was pasted by its path?'
-        : 'Use the files that were pasted by their paths?',
+        : `Use the ${paths.length} files that were pasted by their paths?`,
     detail: [...paths.slice(0, mostShown).map(sanitizeText), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
     act: 'Use',
   }

@@ -8,7 +8,7 @@ import { answerCalls } from '../../../src/main/calls.ts'
 import { Handles } from '../../../src/main/handles/handles.ts'
 import { updatesHere } from '../../../src/main/updates/here.ts'
 import { codec, ipcMain } from '../../electron-stand-in/ipc-main.mjs'
-import { orderWords } from '../../support/button-words.ts'
+import { orderOf, orderWords } from '../../support/button-words.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
 import { patienceMs } from '../../support/patience.ts'
 import { engineThreadEntry, practiceEntry } from '../../support/programs.ts'
@@ -100,9 +100,9 @@ export class Door {
   }
 
   /** A press on the button that shows this price, and the call that follows it. @returns the requests */
-  async order({ id, credits, contentHash, requests }: QuoteView): Promise<string[]> {
+  async order({ id, credits, contentHash, requests, models }: QuoteView): Promise<string[]> {
     const approves = approvalOfOrder({ contentHash, credits })
-    this.press({ approves, words: orderWords(requests, credits ?? 0), isSeen: true })
+    this.press({ approves, words: orderWords(requests, credits ?? 0, orderOf({ models })), isSeen: true })
     return (await this.get('orders.approve', { quoteId: id, credits, contentHash })).requestIds
   }
 

@@ -66,10 +66,11 @@ function appOf(
   const clock = { ms: 1000 }
   const consents = new Consents(questions, ask, { link: 0, snapshot }, () => clock.ms)
   // One request is each order of these tests.
-  for (const letter of 'abcde') consents.answered('quote.generation', quoteOf(letter))
+  for (const letter of 'abcde') consents.answered('quote.generation', quoteOf(letter), form)
   return { consents, asked, clock }
 }
 
+const form = { prompt: 'a lamp', modelId: 'plain' }
 const quoteOf = (letter: string) => ({ contentHash: letter.repeat(64), requests: 1, rest: null }) as QuoteView
 
 const refused = { code: 'not-agreed' }
@@ -196,6 +197,16 @@ const byAct = (consents: Consents): Promise<string> =>
     (error: { code: string }) => error.code,
   )
 
+it('a newer version is installed by an act of a person’s at least, where no dialog asks (W1, W9)', async () => {
+  const { consents, asked } = appOf()
+  const install = () => consents.must('updates.install', { wanted: true })
+  await expect(install()).rejects.toMatchObject({ code: 'not-acted' })
+  consents.acted()
+  await install()
+  await expect(install()).rejects.toMatchObject({ code: 'not-acted' })
+  expect(asked).toEqual([])
+})
+
 it('what reaches over to other programs needs an act of a person’s: one each, for some seconds, in the same page (W1)', async () => {
   const { consents, clock } = appOf()
   expect(await byAct(consents)).toBe('not-acted')
@@ -272,7 +283,7 @@ it('as many as the engine quoted are read on the button; a page’s word for it 
   const words = 'Make 3 pictures 6 cr'
   consents.pressed({ ...pressAt(6), words })
   await expect(consents.must('orders.approve', orderAt(6))).rejects.toMatchObject(refused)
-  consents.answered('quote.generation', { contentHash, requests: 3, rest: null } as QuoteView)
+  consents.answered('quote.generation', { contentHash, requests: 3, rest: null } as QuoteView, form)
   consents.pressed({ ...pressAt(6), words })
   await consents.must('orders.approve', orderAt(6))
   expect(asked).toHaveLength(1)

@@ -12,7 +12,10 @@ function pressesAt() {
   const clock = { ms: 1000, engine: 0 }
   // So many requests is the order of each letter.
   const presses = new Presses(
-    (contentHash) => quoted[contentHash.charAt(0)] ?? null,
+    (contentHash) => {
+      const requests = quoted[contentHash.charAt(0)]
+      return requests === undefined ? null : { requests, kinds: ['generation'] }
+    },
     () => clock.ms,
   )
   const take = (said: unknown): void => presses.take(said, clock.engine)
@@ -38,8 +41,11 @@ it('a press is good for what stood on the button, once, and for ten seconds (W1)
 it.each([
   ['Make 1 picture 6 cr', true],
   ['Make it again 6 cr', true],
-  ['Upscale 1 picture 6 credits (practice)', true],
-  ['Reorder max 6 cr', true],
+  ['Make 1 video 6 credits (practice)', true],
+  ['Make 1 picture max 6 cr', true],
+  ['Upscale 1 picture 6 credits (practice)', false],
+  ['Send 1 cutout 6 cr', false],
+  ['Reorder max 6 cr', false],
   ['[Ṁááķéé 1 þîîçţûûŕéé] [\u20686\u2069 çŕ]', true],
   ['[\u202eṀááķéé\u202c 1 \u202eþîîçţûûŕéé\u202c] [\u202eɱááẋ\u202c \u20686\u2069 \u202eçŕ\u202c]', true],
   ['Make 1 picture', false],

@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { heldActs, orderActs, type SpendText, togetherActs } from '../../../src/contract/spend-acts.ts'
+import {
+  heldActs,
+  kindOfSkill,
+  type OrderKind,
+  orderActs,
+  type SpendText,
+  togetherActs,
+} from '../../../src/contract/spend-acts.ts'
 import { approvalDecision } from '../../../src/domain/request/questions.ts'
 import { choiceIds, maySpend } from '../../../src/domain/request/receipt.ts'
 import { decisionOf } from '../../../src/domain/request/transitions.ts'
@@ -20,12 +27,17 @@ const act = (text: SpendText, count: number): string => {
   return spendAct(text, name === undefined ? {} : { [name]: count })
 }
 
-/** What the window's buttons for an order of so many say before the price. */
-const actsOfOrder = (count: number): string[] => [
-  ...[...orderActs[count === 1 ? 'one' : 'several'], ...orderActs.any].map((text) => act(text, count)),
+/** What the window's buttons for an order of so many say before the price, by its kind. */
+const actsOfOrder = (count: number): [words: string, kind: OrderKind][] => [
+  ...(Object.keys(orderActs) as OrderKind[]).flatMap((kind) =>
+    [...orderActs[kind][count === 1 ? 'one' : 'several'], ...orderActs[kind].any].map((text): [string, OrderKind] => [
+      act(text, count),
+      kind,
+    ]),
+  ),
   ...[...knownSkills, 'a-new-one']
     .filter((skill) => count === 1 || skill !== 'brand-poster')
-    .map((skill) => skillLabels(skill).act(count)),
+    .map((skill): [string, OrderKind] => [skillLabels(skill).act(count), kindOfSkill(skill)]),
 ]
 
 const priceWords = (sum: number): [words: string, isPractice: boolean][] => [
@@ -37,14 +49,15 @@ const priceWords = (sum: number): [words: string, isPractice: boolean][] => [
 /** All that may stand on a button, with what it stands for. */
 function* buttons(count: number, sum: number) {
   for (const [price, isPractice] of priceWords(sum)) {
-    for (const words of actsOfOrder(count))
-      yield { words: `${words} ${price}`, bought: { choice: null, count, sum }, isPractice }
+    for (const [words, kind] of actsOfOrder(count))
+      yield { words: `${words} ${price}`, bought: { choice: null, kinds: [kind], count, sum }, isPractice }
     for (const [choice, text] of Object.entries(togetherActs))
-      if (count > 1) yield { words: `${act(text, count)} ${price}`, bought: { choice, count, sum }, isPractice }
+      if (count > 1)
+        yield { words: `${act(text, count)} ${price}`, bought: { choice, kinds: [], count, sum }, isPractice }
     for (const choice of choiceIds.filter(maySpend))
       for (const decision of [decisionOf('other', '', [choice], sum), approvalDecision(sum, '')])
         for (const { label } of decision.choices.filter(({ id }) => id === choice))
-          yield { words: `${choiceAct(label)} ${price}`, bought: { choice, count: 1, sum }, isPractice }
+          yield { words: `${choiceAct(label)} ${price}`, bought: { choice, kinds: [], count: 1, sum }, isPractice }
   }
 }
 
@@ -95,7 +108,7 @@ describe.each(languageTags)('what the app’s own buttons say in “%s”', (lan
   })
 
   it('is no price where none stands, and one that is not known is told from one that is (W1)', () => {
-    const bought = { choice: null, count: 3 }
+    const bought = { choice: null, kinds: ['product-detail'] as const, count: 3 }
     for (const price of [t('unavailable'), '–'])
       for (const sum of [null, 0, 6])
         expect(readWords(`${act('Make {requests} sets', 3)} ${price}`, { ...bought, sum })).toBeNull()
@@ -108,7 +121,14 @@ describe.each(languageTags)('what the app’s own buttons say in “%s”', (lan
     for (const text of heldActs)
       for (const count of [0, 1, 2])
         for (const [price] of priceWords(6))
-          expect(readWords(`${act(text, count)} ${price}`, { choice: null, count, sum: 6 })).toBeNull()
+          expect(
+            readWords(`${act(text, count)} ${price}`, {
+              choice: null,
+              kinds: Object.keys(orderActs) as OrderKind[],
+              count,
+              sum: 6,
+            }),
+          ).toBeNull()
   })
 })
 
@@ -126,6 +146,8 @@ it.each([
   ['a model’s name', 'Make 1 Flux picture 6 cr'],
   ['a file’s name', 'Send “cat.png” 6 cr'],
   ['an act of another order', 'Make 2 pictures 6 cr'],
+  ['an act of another kind of order', 'Send 1 cutout 6 cr'],
+  ['an act for one that is ordered anew', 'Reorder 6 cr'],
   ['an act for a request', 'Accept and send 6 cr'],
   ['figures of another script', 'Make 1 picture ６ cr'],
   ['a price without an act', '6 cr'],
@@ -133,7 +155,7 @@ it.each([
   ['nothing', ''],
   ['an act that the app does not have', 'Order it 6 cr'],
 ])('%s is not what the app says: “%s” (W1, W2)', (_what, words) => {
-  const bought = { choice: null, count: 1, sum: 6 }
+  const bought = { choice: null, kinds: ['generation'] as const, count: 1, sum: 6 }
   expect(readWords('Make 1 picture 6 cr', bought)).toEqual({ isPractice: false })
   expect(readWords(words, bought)).toBeNull()
 })

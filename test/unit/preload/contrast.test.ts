@@ -14,3 +14,14 @@ it.each(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0.9)', 'color(srgb 0 0 0 / 0.5)', 'l
     expect(contrast('rgb(255, 255, 255)', ground)).toBe(0)
   },
 )
+
+it.each([
+  ['color(srgb 5 5 5)', 'rgb(255, 255, 255)'],
+  ['rgb(255, 255, 255)', 'color(srgb 5 5 5)'],
+  ['color(srgb -0.5 -0.5 -0.5)', 'rgb(0, 0, 0)'],
+])(
+  'nothing is told from its ground by being lighter than white or darker than black: %s on %s (W1)',
+  (words, ground) => {
+    expect(contrast(words, ground)).toBe(0)
+  },
+)

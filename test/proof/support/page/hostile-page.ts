@@ -98,10 +98,11 @@ export class HostilePage {
     memory.learn(value)
     if (name === 'watch.setUp') for (const { id } of value as { id: string }[]) memory.keep('watches', id)
     if (name === 'library.open') for (const { id } of itemsOf(value)) memory.keep('assets', id)
-    if (name === 'quote.generation') memory.quoted(value as QuoteView, this.#ofGeneration(input as GenerationOrder))
-    if (name === 'quote.skill') memory.quoted(value as QuoteView, this.#ofSkill(input as SkillOrder))
+    if (name === 'quote.generation')
+      memory.quoted(value as QuoteView, this.#ofGeneration(input as GenerationOrder), 'generation')
+    if (name === 'quote.skill') memory.quoted(value as QuoteView, this.#ofSkill(input as SkillOrder), 'skill')
     const { quote } = (value ?? {}) as { quote?: QuoteView | null }
-    if (name === 'requests.retry' && quote) memory.quoted(quote, unitsOf((input as { id: string }).id))
+    if (name === 'requests.retry' && quote) memory.quoted(quote, unitsOf((input as { id: string }).id), 'again')
   }
 
   #named = (source: string): string => (/^https?:/.test(source) ? source : (this.memory.names.get(source) ?? '*'))

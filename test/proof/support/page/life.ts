@@ -165,7 +165,7 @@ export class PageLife {
     this.#door.act(stranger)
     if (quote)
       this.#door.press(
-        { approves: approves(quote), words: orderWords(quote.requests, quote.credits), isSeen: true },
+        { approves: approves(quote), words: orderWords(quote.requests, quote.credits, quote.of), isSeen: true },
         stranger,
       )
     const answer = (await this.#door.say(message?.name, message?.input, stranger)) as { ok: boolean; code?: string }
@@ -192,7 +192,7 @@ export class PageLife {
     if (rest && chance.percent(30)) {
       const { contentHash, credits, requests } = rest
       const pressed = pressedOf({ ...quote, contentHash, credits, requests, takesCeiling: false })
-      this.#pressed([pressed], orderWords(requests, credits))
+      this.#pressed([pressed], orderWords(requests, credits, quote.of))
       const input = { quoteId: quote.id, credits, contentHash, leaveOut: 'already-paid' }
       return [{ name: 'orders.approve', input }]
     }
@@ -223,7 +223,7 @@ export class PageLife {
     const each = [...new Map(quotes.map((quote) => [approves(quote), quote])).values()]
     const [one] = each
     const right =
-      each.length === 1 && one ? orderWords(one.requests, one.credits ?? (one.takesCeiling ? 10 : null)) : null
+      each.length === 1 && one ? orderWords(one.requests, one.credits ?? (one.takesCeiling ? 10 : null), one.of) : null
     this.#pressed(each.map(pressedOf), right)
   }
 

@@ -1,4 +1,5 @@
 import type { QuoteView } from '../../../../src/contract/quotes.ts'
+import type { OrderOf } from '../../../support/button-words.ts'
 import type { Chance } from '../random.ts'
 import type { Unit } from './allowances.ts'
 import { givenNames } from './pictures.ts'
@@ -6,6 +7,7 @@ import { givenNames } from './pictures.ts'
 /** A quote that the page was answered, and what it asked for. */
 export type HeardQuote = Pick<QuoteView, 'id' | 'credits' | 'contentHash' | 'requests' | 'takesCeiling' | 'rest'> & {
   units: Unit[]
+  of: OrderOf
 }
 
 /** A question about a request that the page was answered. */
@@ -89,9 +91,9 @@ export class Memory {
       this.choices = [...this.choices, { id, choice, credits }].slice(-12)
   }
 
-  quoted(view: QuoteView, units: Unit[]): void {
+  quoted(view: QuoteView, units: Unit[], of: OrderOf): void {
     const { id, credits, contentHash, requests, takesCeiling, rest } = view
-    this.quotes = [...this.quotes, { id, credits, contentHash, requests, takesCeiling, rest, units }].slice(-12)
+    this.quotes = [...this.quotes, { id, credits, contentHash, requests, takesCeiling, rest, units, of }].slice(-12)
   }
 
   /** The same answer about it and about other requests, the last about each. */
