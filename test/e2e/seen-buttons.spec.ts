@@ -222,7 +222,7 @@ test('what lies over the button is seen where no element of it does, in a closed
     { name: 'half of it', html: within('', `<div data-style="${over} opacity: 0.5">Close</div>`) },
     {
       name: 'what is beside its words',
-      html: within('', `<div data-style="${over} width: 30px">Close</div>`),
+      html: (priced) => `${plain(`<data>${priced}</data>`)}<div data-style="${over} width: 30px">Close</div>`,
       press: (page) => pressDrawn(page, 'div'),
     },
     {
@@ -358,6 +358,9 @@ async function heldBusy(page: Page): Promise<void> {
   await page.evaluate(async (css) => {
     const cover = Object.assign(document.createElement('div'), { textContent: 'Close' })
     cover.style.cssText = css
+    // The preload looks at what changes; the browser looks no sooner than 100 ms after that.
+    document.querySelector('#drawn button')?.setAttribute('data-changed', '')
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     document.querySelector('#drawn')?.append(cover)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     setTimeout(() => {
