@@ -17,7 +17,7 @@ describe.skipIf(noPostgres !== null)(
         name: 'studio-points',
         title:
           'one of two to eight workers that is killed, frozen or cut off, from the database or the service, at each point of its two lines: nothing is paid twice, every result is in the file store, the history is whole (I1, I2, I3, I5, I7, A23)',
-        small: 3,
+        small: 2,
         sample: 'spread',
         large: strikeCount,
         caseLimitMs: 300_000,

@@ -4,7 +4,7 @@ import { unasked } from '../../proof/support/studio-simulation/statements.ts'
 import { modelStudio, realStudio, Story } from './support/model-story.ts'
 import { describeStudio, newStudio } from './support/studio.ts'
 
-const sequences = 200
+const sequences = 80
 const actsEach = 32
 
 describeStudio('the database of the row “workers”', (server) => {

@@ -18,9 +18,9 @@ const kinds = Object.keys(blows)
 const strikes: { point: Point; kind: string }[] = kinds.flatMap((_, round) =>
   points.map((point, n) => ({ point, kind: kinds[(n + round) % kinds.length] ?? '' })),
 )
-/** One case more: a run that nothing disturbs has to come by every point, and by nothing that is none. */
+/** One case more, the first, so that `npm test` has it: a run that nothing disturbs has to come by every point, and by nothing that is none. */
 export const strikeCount = strikes.length + 1
-const undisturbed = 1
+const undisturbed = 0
 
 export async function struck(server: Server, { index, seed }: Case): Promise<void> {
   const trial = await Trial.open(server, people)
@@ -31,7 +31,7 @@ export async function struck(server: Server, { index, seed }: Case): Promise<voi
       await setBudget(transaction, 'studio', '', { perDay: 100_000 })
     })
     if (index === undisturbed) return await allReached(trial)
-    await oneStruck(trial, index < undisturbed ? index : index - 1, chanceOf(seed))
+    await oneStruck(trial, index - 1, chanceOf(seed))
   } finally {
     await trial.close()
   }
