@@ -18,6 +18,8 @@ const atOnce = 8
 test('200 random messages to each call: main lives, answers in the contract’s form, spends nothing, leaves no dialog open', async ({
   launch,
 }) => {
+  // Some thirty thousand messages: beside other work they took more than the five minutes of other tests.
+  test.setTimeout(900_000)
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
   const service = await startService({ home: join(folder, 'service'), timeScale: 100 })
   const { app, page } = await launch({
