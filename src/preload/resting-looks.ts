@@ -39,7 +39,7 @@ export class RestingLooks {
   /** @param at where it is pressed; by a key, anywhere */
   look(button: HTMLButtonElement, at: { x: number; y: number } | null): Look {
     this.#take(this.#eye.takeRecords())
-    const look = this.#lookAt(button, true)
+    const look = this.#lookAt(button, () => this.#sheets.areAsShipped(true))
     return { ...look, isThere: look.isThere && (at === null || isOn(button, at)) }
   }
 
@@ -48,14 +48,25 @@ export class RestingLooks {
     return wasSo(this.#resting.get(button), look, pressedMs)
   }
 
-  #lookAt(element: HTMLButtonElement, isWhole: boolean): Look {
+  /** @param areShipped asked last, and of the page's sheets, not of this button alone */
+  #lookAt(element: HTMLButtonElement, areShipped: () => boolean): Look {
     const { approves = '' } = element.dataset
     const { words, parents, isAll } = seenWords(element)
     const isVisible = [element, ...parents].every((each) => this.#visible.get(each) === true)
-    const isPlain = isVisible && isAll && isPlainButton(element) && this.#sheets.areAsShipped(isWhole)
+    const isPlain = isVisible && isAll && isPlainButton(element) && areShipped()
     // One that waits is drawn on no ground of its own.
     const isThere = isPlain && (approves === '' || isReadable(element, parents))
     return { element, approves, text: element.textContent, words, isThere, box: boxOf(element) }
+  }
+
+  /** The sheets are the page's: however many buttons are looked at together, they are read once, and not before one needs it. */
+  #shippedAtOnce(): () => boolean {
+    const isWhole = [...this.#asked.keys()].some((button) => button === this.#near || !this.#resting.has(button))
+    let are: boolean | null = null
+    return () => {
+      are ??= this.#sheets.areAsShipped(isWhole)
+      return are
+    }
   }
 
   #begin(): void {
@@ -79,10 +90,11 @@ export class RestingLooks {
   #take(seen: readonly IntersectionObserverEntry[]): void {
     const times = new Map(seen.map(({ target, time }) => [target, time]))
     for (const { target, isVisible } of seen as readonly Entry[]) this.#visible.set(target, isVisible === true)
+    const areShipped = this.#shippedAtOnce()
     for (const [button, parts] of this.#asked) {
       const told = [...parts].map((part) => times.get(part)).filter((time) => time !== undefined)
       if (told.length === 0) continue
-      const look = this.#lookAt(button, button === this.#near || !this.#resting.has(button))
+      const look = this.#lookAt(button, areShipped)
       // Between two questions it tells only what has changed, and that all is well is no change.
       if (told.length < parts.size && look.isThere) continue
       this.#resting.set(button, rested(this.#resting.get(button), look, Math.min(...told)))

@@ -1,6 +1,6 @@
 import { dayKey } from '../day.ts'
 import { bytesOf, mostNameBytes, safeName } from './file-name.ts'
-import { practicePrefix } from './practice-prefix.ts'
+import { afterPrefix, practicePrefix } from './practice-prefix.ts'
 
 /** What a name template of an export may hold, each in braces. */
 export const exportWords = ['name', 'title', 'made-with', 'date', 'request', 'number', 'rating'] as const
@@ -63,7 +63,7 @@ export function exportName(
   ending = '',
 ): string {
   const prefix = isPractice ? practicePrefix : ''
-  const name = values.name.startsWith(prefix) ? values.name.slice(prefix.length) : values.name
+  const name = afterPrefix(values.name, prefix)
   const filled = template.replace(/\{([^{}]*)\}/g, (whole, word: string) =>
     (exportWords as readonly string[]).includes(word) ? { ...values, name }[word as ExportWord] : whole,
   )

@@ -1,3 +1,5 @@
+/** A stem in UTF-16 units, where nobody says otherwise. */
+export const longestStem = 48
 /** Longest file name in UTF-16 units that we make, extension included: leaves room under every platform's 255. */
 const maxLength = 96
 
@@ -12,7 +14,7 @@ const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
  * A word for a file name out of any text: NFC, no separators, control or reserved characters, no leading or trailing
  * dots and spaces, never one of Windows' reserved names, at most `length` UTF-16 units and `bytes` of UTF-8, never empty.
  */
-export function safeName(text: string, length = 48, bytes = mostNameBytes): string {
+export function safeName(text: string, length = longestStem, bytes = mostNameBytes): string {
   const cleaned = text
     .normalize('NFC')
     // Control and format characters, lone surrogates, and what one platform or another forbids.

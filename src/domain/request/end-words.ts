@@ -1,4 +1,4 @@
-import { mayBeRefunded, sumOf, unsettled } from './charges.ts'
+import { mayBeRefunded, sumOf } from './charges.ts'
 import { orderedCount } from './missing-modules.ts'
 import { creditsInWords, moneySentenceOf } from './money-words.ts'
 import type { Receipt } from './receipt.ts'
@@ -16,10 +16,10 @@ export function partialWords(receipt: Receipt, made: number): string {
 
 /** Some failed, and what becomes of their credits is open: said where the word for all of them does not say it. */
 function unsettledWords(receipt: Receipt): string {
-  if (!unsettled(receipt) || receipt.creditsStatus !== null) return ''
+  if (receipt.creditsStatus !== null) return ''
   // What is called charged is not called open, though it may come back.
   const open = receipt.jobs.filter((job) => mayBeRefunded(job) && job.creditsStatus !== 'confirmed')
-  if (open.length === 0 && unlisted(receipt) === 0) return ''
+  if (open.length === 0) return ''
   const credits = sumOf(open)
   return ` ${credits === null ? 'What failed' : `${creditsInWords(credits)} of what failed`} ${credits === null || credits === 1 ? 'is' : 'are'} not settled yet.`
 }

@@ -3,7 +3,7 @@ import { dirname, isAbsolute } from 'node:path'
 import type { CopyWish } from '../../domain/copies/wish.ts'
 import { dayKey } from '../../domain/day.ts'
 import { type CopyWord, copyFileName, copyRoom } from '../../domain/naming/copy-name.ts'
-import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
+import { afterPrefix, practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isLocal } from '../../domain/request/sources.ts'
 import { isWithin } from '../platform/is-within.ts'
@@ -63,18 +63,18 @@ export function copyNames(
   if (room === null) throw new NoPlaceError(`The path of ${folder} is too long for a file in it.`)
   // Practice says so in the very name: a made-up picture must never pass for a paid one.
   const practice = receipt.origin === practiceOrigin ? practicePrefix : ''
-  const values = valuesOf(receipt, asset)
+  const values = valuesOf(receipt, asset, practice)
   return (n) => `${practice}${copyFileName(template, values, extension, n, room - practice.length)}`
 }
 
-function valuesOf(receipt: Receipt, asset: Asset): Record<CopyWord, string> {
+function valuesOf(receipt: Receipt, asset: Asset, practice: string): Record<CopyWord, string> {
   const { order, jobs } = receipt
   const title = titleOf(receipt)
   const isFile = order.kind === 'skill' && order.pictures.length > 0 && typeof order.fields.brand !== 'string'
   const before = jobs.slice(0, asset.jobIndex).reduce((sum, job) => sum + job.urls.length, 0)
   const prompt = order.kind === 'generation' ? title : ''
   return {
-    source: short(isFile ? withoutPrefix(title.replace(/\.[^.]*$/, ''), receipt) : title),
+    source: short(isFile ? afterPrefix(title.replace(/\.[^.]*$/, ''), practice) : title),
     skill: order.kind === 'skill' ? order.skill : '',
     model: order.kind === 'generation' ? order.modelName : '',
     date: dayKey(receipt.approvedAtMs),
@@ -82,10 +82,6 @@ function valuesOf(receipt: Receipt, asset: Asset): Record<CopyWord, string> {
     prompt: short(prompt),
   }
 }
-
-/** A source that is practice's says so once, in the name of its copy. */
-const withoutPrefix = (stem: string, { origin }: Receipt): string =>
-  origin === practiceOrigin && stem.startsWith(practicePrefix) ? stem.slice(practicePrefix.length) : stem
 
 /** Room is left for the template's other words. */
 const short = (text: string): string => [...text].slice(0, 40).join('')

@@ -1,6 +1,6 @@
 import type { Json } from '../../domain/json.ts'
-import { safeName } from '../../domain/naming/file-name.ts'
-import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
+import { longestStem, safeName } from '../../domain/naming/file-name.ts'
+import { afterPrefix, practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import { skillWord } from '../../domain/naming/skill-word.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { sourceName } from '../../domain/request/sources.ts'
@@ -26,9 +26,6 @@ function firstText(fields: Record<string, Json>): string | null {
   return typeof text === 'string' ? sanitizeText(text).slice(0, 80) : null
 }
 
-/** Longest stem of a result's name, in UTF-16 units (`safeName`). */
-const longestStem = 48
-
 /**
  * The same, fit to begin a file's name: a source gives its stem, which is cut before the Skill's word is. A source that is
  * practice's, or came out of this Skill, says so once.
@@ -41,7 +38,7 @@ export function stemOf(receipt: Receipt): string {
   if (order.kind !== 'skill') return prefix + title
   const isFileName = order.pictures.length > 0 && typeof order.fields.brand !== 'string'
   const named = isFileName ? title.replace(/\.[^.]*$/, '') : title
-  const stem = named.startsWith(prefix) ? named.slice(prefix.length) : named
+  const stem = afterPrefix(named, prefix)
   const word = `-${skillWord(order.skill)}`
   if (stem.endsWith(word.slice(1))) return prefix + stem
   return `${prefix}${safeName(stem, longestStem - prefix.length - word.length)}${word}`

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { partitions } from '../../../src/domain/studio/partition.ts'
+import { partitionOf } from '../../../src/domain/studio/partition.ts'
 import { Database } from '../../../src/engine/studio/database.ts'
-import { type Fenced, takeLease } from '../../../src/engine/studio/leases.ts'
 import { migrateStudio } from '../../../src/engine/studio/migrate.ts'
 import { personNamed, setPerson } from '../../../src/engine/studio/people.ts'
 import { insertReceipt } from '../../../src/engine/studio/receipt-row.ts'
 import type { Writer } from '../../../src/engine/studio/shared-steps.ts'
 import { bodyOf, jobOf, receiptOf } from '../../support/receipts.ts'
+import { holder } from '../../support/studio/holder.ts'
 import type { Server } from '../../support/studio/postgres.ts'
 
 /** Nobody works there: what is measured is the database's and ours alone. */
 const service = 'https://service.test'
-const hourMs = 3_600_000
 
 /** A studio without files, a session that holds all of its partitions, and a line of one's own to the same tables. */
 export interface BenchStudio {
@@ -48,16 +47,11 @@ export async function benchStudio(server: Server, receipts: number): Promise<Ben
 }
 
 async function holderOf(database: Database): Promise<Writer> {
-  const session = randomUUID()
-  const leases = new Map<number, Fenced>()
-  for (let partition = 0; partition < partitions; partition += 1) {
-    const lease = await takeLease(database, partition, { session, takeoverMs: hourMs })
-    if (lease) leases.set(partition, lease)
-  }
+  const { session, leases } = await holder(database)
   return {
     session,
     leaseOf: (id) => {
-      const lease = leases.get(Number.parseInt(id.slice(0, 1), 16))
+      const lease = leases.get(partitionOf(id))
       if (lease === undefined) throw new Error(`no lease for ${id}`)
       return lease
     },
@@ -101,9 +95,14 @@ export async function oneRunning({ database }: BenchStudio): Promise<string> {
     'SELECT people.id AS person, commands.id AS command FROM people, commands LIMIT 1',
   )
   if (owner === undefined) throw new Error('the studio has no person')
-  const partition = Number.parseInt(id.slice(0, 1), 16)
   await database.transaction((transaction) =>
-    insertReceipt(transaction, runningReceipt(id, 1), { ...owner, project: null, place: '1', turn: 0, partition }),
+    insertReceipt(transaction, runningReceipt(id, 1), {
+      ...owner,
+      project: null,
+      place: '1',
+      turn: 0,
+      partition: partitionOf(id),
+    }),
   )
   return id
 }

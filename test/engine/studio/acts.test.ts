@@ -15,7 +15,8 @@ import { personNamed, setPerson } from '../../../src/engine/studio/people.ts'
 import { writeSteps } from '../../../src/engine/studio/shared-steps.ts'
 import { newFolder } from '../../support/folders.ts'
 import { timing } from '../../support/receipts.ts'
-import { describeStudio, holder, newReceipts, newStudio, open, order, receiptsOf } from './support/studio.ts'
+import { holder } from '../../support/studio/holder.ts'
+import { describeStudio, newReceipts, newStudio, open, order, receiptsOf } from './support/studio.ts'
 
 type Held = Awaited<ReturnType<typeof holder>>
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { partitions } from '../../../src/domain/studio/partition.ts'
+import { partitionOf, partitions } from '../../../src/domain/studio/partition.ts'
 import { nextRequests } from '../../../src/engine/studio/next-requests.ts'
 import { setPerson } from '../../../src/engine/studio/people.ts'
 import { describeStudio, newReceipts, newStudio, order } from './support/studio.ts'
@@ -42,7 +42,7 @@ describeStudio('what a worker takes up next', (server) => {
     const found = await nextRequests(database, 'approved', { partitions: own, known: [], most: 64 })
     const places = found.map(({ receipt }) => String(JSON.parse(receipt).place))
     expect(places).toEqual([...places].sort())
-    expect(new Set(found.map(({ id }) => Number.parseInt(id.slice(0, 1), 16)))).toEqual(new Set(own))
+    expect(new Set(found.map(({ id }) => partitionOf(id)))).toEqual(new Set(own))
 
     const [known = ''] = found.map(({ id }) => id)
     const others = await nextRequests(database, 'approved', { partitions: own, known: [known], most: 64 })

@@ -16,7 +16,8 @@ import { readRow } from '../../../src/engine/studio/receipt-row.ts'
 import { writeSteps } from '../../../src/engine/studio/shared-steps.ts'
 import { freeSlot, takeSlot } from '../../../src/engine/studio/slots.ts'
 import { bodyOf } from '../../support/receipts.ts'
-import { describeStudio, holder, newReceipts, newStudio, open, order } from './support/studio.ts'
+import { holder } from '../../support/studio/holder.ts'
+import { describeStudio, newReceipts, newStudio, open, order } from './support/studio.ts'
 
 type Held = { session: string; leases: Map<number, Fenced> }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
 import { useSkills, useWork } from '../../stores/skill-store.ts'
+import type { PickedRows } from '../../stores/skills/state.ts'
 
 export interface RowSelection {
   selected: ReadonlySet<string>
@@ -31,30 +32,24 @@ function goal(event: KeyboardEvent, at: number, count: number, across: number): 
 export function useRowSelection(skill: string, keys: readonly string[]): RowSelection {
   const { chosen, lead, anchor } = useWork(skill).picked
   const pick = useSkills((state) => state.pick)
-  const setChosen = (chosen: ReadonlySet<string>): void => pick(skill, { chosen })
-  const setLead = (lead: string): void => pick(skill, { lead })
-  const setAnchor = (anchor: string): void => pick(skill, { anchor })
   const selected = useMemo(() => new Set(keys.filter((key) => chosen.has(key))), [keys, chosen])
-  const only = (key: string): void => {
-    setChosen(new Set([key]))
-    setAnchor(key)
-  }
-  const toggle = (key: string): void => {
+  const only = (key: string): Partial<PickedRows> => ({ chosen: new Set([key]), anchor: key })
+  const upTo = (key: string, from: string | null): Partial<PickedRows> => ({
+    chosen: new Set(stretch(keys, from, key)),
+  })
+  const toggled = (key: string): Partial<PickedRows> => {
     const next = new Set(selected)
     if (!next.delete(key)) next.add(key)
-    setChosen(next)
-    setAnchor(key)
+    return { chosen: next, anchor: key }
   }
-  const clear = (): void => setChosen(new Set())
+  const clear = (): void => pick(skill, { chosen: new Set() })
   return {
     selected,
     lead: lead !== null && keys.includes(lead) ? lead : null,
     clear,
     onPress: (event, key) => {
-      setLead(key)
-      if (event.shiftKey) setChosen(new Set(stretch(keys, anchor, key)))
-      else if (event.ctrlKey || event.metaKey) toggle(key)
-      else only(key)
+      const isBeside = event.ctrlKey || event.metaKey
+      pick(skill, { lead: key, ...(event.shiftKey ? upTo(key, anchor) : isBeside ? toggled(key) : only(key)) })
     },
     onKey: (event, key, across) => {
       if (event.key === 'Escape' && selected.size > 0) {
@@ -63,15 +58,14 @@ export function useRowSelection(skill: string, keys: readonly string[]): RowSele
         clear()
       } else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
-        setChosen(new Set(keys))
+        pick(skill, { chosen: new Set(keys) })
       }
       const to = goal(event, keys.indexOf(key), keys.length, across)
       const next = to === null ? undefined : keys[to]
       if (next === undefined) return null
       event.preventDefault()
-      setLead(next)
-      if (event.shiftKey) setChosen(new Set(stretch(keys, anchor ?? key, next)))
-      else if (!event.ctrlKey && !event.metaKey) only(next)
+      const isThere = event.ctrlKey || event.metaKey
+      pick(skill, { lead: next, ...(event.shiftKey ? upTo(next, anchor ?? key) : isThere ? {} : only(next)) })
       return next
     },
   }

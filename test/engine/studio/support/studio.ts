@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
-import { partitions } from '../../../../src/domain/studio/partition.ts'
 import { type CommandOutcome, type StudioCommand, sendCommand } from '../../../../src/engine/studio/commands.ts'
 import { Database } from '../../../../src/engine/studio/database.ts'
-import { type Fenced, takeLease } from '../../../../src/engine/studio/leases.ts'
 import { migrateStudio } from '../../../../src/engine/studio/migrate.ts'
 import { takeOrder } from '../../../../src/engine/studio/orders.ts'
 import { personNamed, setPerson } from '../../../../src/engine/studio/people.ts'
@@ -83,20 +81,6 @@ export async function order(
   const command = await orderCommand(database, name, receipts, project)
   await sendCommand(database, command)
   return takeOrder(database, command, judged, randomUUID())
-}
-
-/** A session that holds every partition. */
-export async function holder(
-  database: Database,
-  takeoverMs = 60_000,
-): Promise<{ session: string; leases: Map<number, Fenced> }> {
-  const session = randomUUID()
-  const leases = new Map<number, Fenced>()
-  for (let partition = 0; partition < partitions; partition += 1) {
-    const lease = await takeLease(database, partition, { session, takeoverMs })
-    if (lease) leases.set(partition, lease)
-  }
-  return { session, leases }
 }
 
 /** In the order in which they are sent. */
