@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { QuoteView } from '../../src/contract/quotes.ts'
-import { refuseAll, seenForLong } from './driving.ts'
+import { pressAwake, refuseAll, seenForLong } from './driving.ts'
 import { approve, atWork, covers, draw, over, pressDrawn, quoteOf } from './hostile-page.ts'
 import type { Launched, LaunchOptions } from './launch.ts'
 import { startService } from './remote-service.ts'
@@ -44,8 +44,11 @@ async function askedAboutEach(launch: (options?: LaunchOptions) => Promise<Launc
   }
   expect(await asked()).toEqual(traps.map(() => `Spend ${quote.credits} credits?`))
   await draw(page, quote, plain(priced))
-  await pressDrawn(page)
-  expect(await approve(page, quote)).toBe('done')
+  await pressAwake(
+    page,
+    () => pressDrawn(page),
+    async () => (await approve(page, quote)) !== 'done',
+  )
   await service.close()
 }
 
@@ -419,12 +422,14 @@ test('by a person’s own way, and with elements of the document’s that hide w
   const asked = await refuseAll(app)
   await draw(page, quote, `<input>${plain(`Make 1 picture ${quote.credits} cr`)}`)
   for (const name of ['createRange', 'elementFromPoint', 'querySelectorAll', 'styleSheets']) await clobbered(name)(page)
+  const held = await pressAwake(page, byKeys(page), async () => (await approve(page, quote)) !== 'done')
+  expect(await asked()).toHaveLength(held)
+  await service.close()
+})
+const byKeys = (page: Page) => async () => {
   await seenForLong(page)
   await page.locator('#drawn input').click()
   await page.keyboard.type('fox')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  expect(await approve(page, quote)).toBe('done')
-  expect(await asked()).toEqual([])
-  await service.close()
-})
+}

@@ -7,7 +7,7 @@ import { root } from '../../scripts/setup.mjs'
 import { foldersFor } from '../../src/engine/platform/home.ts'
 import { languages, languageTags } from '../../src/renderer/format/languages.ts'
 import { setLanguage, t } from '../../src/renderer/format/messages.ts'
-import { callFrom, chooseFiles, pressSpend, refuseAll } from './driving.ts'
+import { callFrom, chooseFiles, pressAwake, pressSpend, refuseAll } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -41,6 +41,16 @@ for (const language of languageTags) {
     const { app, page, close } = await launch({ home, env })
     await callFrom(page, 'key.set', { key: service.keys[0] ?? '' })
     const asked = await refuseAll(app)
+    let held = 0
+    const ordered = async (orders: number): Promise<void> => {
+      const isAsked = async (): Promise<boolean> => {
+        const before = held
+        const isOrdered = async () => (await service.charges()) === orders
+        await expect.poll(async () => (await isOrdered()) || (await asked()).length > before).toBe(true)
+        return !(await isOrdered())
+      }
+      held += await pressAwake(page, () => pressSpend(spend(page)), isAsked)
+    }
     await goTo(page, t('Create'))
     for (const [at, size] of [
       { width: 1440, height: 900 },
@@ -48,8 +58,7 @@ for (const language of languageTags) {
     ].entries()) {
       await page.setViewportSize(size)
       await page.getByRole('textbox', { name: t('Prompt'), exact: true }).fill(`a lamp of ${size.width}`)
-      await pressSpend(spend(page))
-      await expect.poll(() => service.charges()).toBe(at + 1)
+      await ordered(at + 1)
     }
     await goTo(page, t('Skills'))
     await chooseFiles(app, [join(root, 'resources/sample.jpg')])
@@ -57,9 +66,7 @@ for (const language of languageTags) {
       .getByRole('button', { name: t('Choose files…') })
       .first()
       .click()
-    await pressSpend(spend(page))
-    await expect.poll(() => service.charges()).toBe(3)
-    expect(await asked()).toEqual([])
+    await ordered(3)
     await close()
     await service.close()
     await rm(home, { recursive: true, force: true })
