@@ -1,5 +1,6 @@
 import type { Skill } from '../catalogue/skill.ts'
 import { isRecord, type Json } from '../json.ts'
+import { isLocalFile, localFileWords } from './local-file.ts'
 import { isList, offeredValues, plainField, type Schema, typesOf } from './plain-schema.ts'
 import type { Problem } from './problem.ts'
 import { schemaProblems, unreadableForm } from './schema-words.ts'
@@ -34,7 +35,13 @@ export interface PictureField {
   many: boolean
 }
 
-/** Fields that take pictures: named by the catalogue's `materials`, else those with `format: uri` (§4.7). */
+/** Fields that take prepared pictures by their names (§4.11–4.14), where a catalogue says of none that it takes one. */
+const documented = /^(?:imageUrl|productImages?|extraProductImages|modelImage|styleImage|logo)$/
+
+/**
+ * Fields that take pictures: named by the catalogue's `materials`, else those with `format: uri` (§4.7), else those that the
+ * document names.
+ */
 export function pictureFields(skill: Skill): PictureField[] {
   const properties = propertiesOf(skill)
   const named = new Set<string>()
@@ -43,8 +50,9 @@ export function pictureFields(skill: Skill): PictureField[] {
   const byForm = (names: string[]): string[] => names.filter((name) => isUri(properties[name]))
   // `materials` has words of its own (such as “label”) that may also be a field's name: addresses tell them apart.
   const addressed = byForm(byMaterials)
-  const names =
-    addressed.length > 0 ? addressed : byMaterials.length > 0 ? byMaterials : byForm(Object.keys(properties))
+  const all = Object.keys(properties)
+  const known = [addressed, byMaterials, byForm(all), all.filter((name) => documented.test(name))]
+  const names = known.find((some) => some.length > 0) ?? []
   const required = new Set(requiredOf(skill))
   return names.map((name) => ({
     name,
@@ -88,6 +96,7 @@ export function checkSkill(skill: Skill, fields: Record<string, Json>, pictures:
       problems.push({ field: name, message: `${name} is set by Printroom and cannot be changed.` })
     else if (!Object.hasOwn(properties, name))
       problems.push({ field: name, message: `${skill.id} has no field “${name}”. It has ${userFields(properties)}.` })
+    else if (isLocalFile(fields[name])) problems.push({ field: name, message: localFileWords(name) })
   }
   for (const field of pictureFields(skill))
     if (field.required && !pictures.includes(field.name) && !Object.hasOwn(fields, field.name))

@@ -285,6 +285,38 @@ describe('picture fields', () => {
   })
 })
 
+describe('a service that says of no field that it takes a picture', () => {
+  const bare = skillOf({
+    materials: [],
+    inputSchema: {
+      type: 'object',
+      required: ['productImage'],
+      properties: {
+        productImage: { type: 'string' },
+        logo: { type: 'string', format: 'url' },
+        brand: { type: 'string' },
+      },
+    },
+  })
+
+  it('has them where the document has them (§4.11–4.14, O94)', () => {
+    expect(pictureFields(bare)).toEqual([
+      { name: 'productImage', required: true, many: false },
+      { name: 'logo', required: false, many: false },
+    ])
+    expect(checkSkill(bare, {}, ['productImage'])).toEqual([])
+  })
+
+  it.each(['/home/me/chair.jpg', 'C:\\work\\chair.PNG', '~/chair.webp', '../chair.heic', 'file:///chair.png'])(
+    'is not sent the path of a file: %s (O94)',
+    (path) => {
+      const named = [{ field: 'productImage', message: expect.stringContaining('on this computer') }]
+      expect(checkSkill(bare, { productImage: path }, [])).toEqual(named)
+      expect(checkSkill(bare, { productImage: 'https://cdn.example/chair.jpg', brand: 'and/or .png' }, [])).toEqual([])
+    },
+  )
+})
+
 describe('defaults and settings', () => {
   it('takes the schema’s own defaults', () => {
     expect(defaultsOf(skillOf())).toEqual({ mode: 'smart' })
