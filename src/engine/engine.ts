@@ -188,11 +188,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-function imagesOf({ nodePath, entries, imageWorkers, folders }: EngineOptions): Images {
+function imagesOf({ nodePath, entries, imageWorkers, spawnImageWorker, folders }: EngineOptions): Images {
   const worker = { nodePath, entry: entries.imageWorker }
+  const spawn = spawnImageWorker ?? (imageWorkers && relayedImageWorkers(imageWorkers))
   return createImages({
-    ...(imageWorkers
-      ? { spawn: relayedImageWorkers(imageWorkers) }
+    ...(spawn
+      ? { spawn }
       : {
           spawn: forkImageWorker({ ...worker, writable: [folders.cache] }),
           spawnForFolders: forkImageWorker(worker),

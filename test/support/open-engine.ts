@@ -2,8 +2,12 @@ import type { EngineOptions } from '../../src/engine/assembly/options.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { foldersFor } from '../../src/engine/platform/home.ts'
 import { imageWorkerEntry } from './image-worker.ts'
+import { lentImageWorkers } from './lent-workers.ts'
 
-/** The whole engine over a home, against a service at an address, as the terminal has it; its pauses are a hundredth. */
+/**
+ * The whole engine over a home, against a service at an address, as the terminal has it; its pauses are a hundredth, and its
+ * image workers are lent (lent-workers.ts) but where a test names its own.
+ */
 export const openEngine = (
   home: string,
   service: { url: string; key: string | null },
@@ -17,5 +21,6 @@ export const openEngine = (
     entries: { imageWorker: imageWorkerEntry, practice: '' },
     environmentKey: service.key,
     by: 'terminal',
+    ...(changes.entries || changes.nodePath ? {} : { spawnImageWorker: lentImageWorkers }),
     ...changes,
   })

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { SpawnImageWorker } from '../images/channel.ts'
 import type { Images } from '../images/port.ts'
 import type { SessionKeys } from '../key/key-holder.ts'
 import type { KeychainState } from '../key/keychain.ts'
@@ -36,6 +37,8 @@ export interface EngineOptions {
   socketLimits?: SocketLimits & { downloadIdleMs: number }
   /** Another keychain than the system's: the tests'. */
   keychain?: () => Promise<KeychainState>
+  /** Other processes for pictures and folders than its own: the tests'. */
+  spawnImageWorker?: SpawnImageWorker
   /** Image workers that several engines of one process share; whoever made them closes them. */
   images?: Images
 }
