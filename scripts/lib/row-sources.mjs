@@ -21,7 +21,7 @@ const started = {
   watched: ['src/engine/images/worker.ts'],
   pictures: ['src/engine/images/worker.ts'],
   private: ['src/engine/images/worker.ts'],
-  instances: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
+  instances: ['test/proof/support/instance-worker.ts', 'src/engine/images/worker.ts'],
   kills: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   studio: studioPrograms,
   'studio-debian': studioPrograms,

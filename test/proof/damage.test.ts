@@ -13,6 +13,8 @@ import { looksNewer, setAsideIn, wrongRows } from './support/rows.ts'
 /** Homes are made once and damaged many times: each by its own number, so that a case can be made again. */
 const homes = new Map<number, Promise<Moment[]>>()
 const howManyHomes = 60
+/** Before the next home has its turn. */
+const casesOfAHome = 25
 const homeNumber = (n: number): Promise<Moment[]> => {
   const known = homes.get(n) ?? randomHome(n)
   homes.set(n, known)
@@ -24,14 +26,14 @@ row(
     name: 'damage',
     title:
       'whatever is damaged of the database or of the journal, while the other is whole no receipt is lost and no sum is wrong (I5, I8)',
-    small: 500,
+    small: 5 * casesOfAHome,
     large: 10_000,
   },
-  async ({ seed }) => {
+  async ({ index, seed }) => {
     const chance = chanceOf(seed)
-    const which = chance.below(howManyHomes)
+    const which = Math.floor(index / casesOfAHome) % howManyHomes
     const home = await homeNumber(which)
-    const foreign = await homeNumber((which + 1 + chance.below(howManyHomes - 1)) % howManyHomes)
+    const foreign = await homeNumber((which + 1) % howManyHomes)
     const at = chance.below(home.length)
     const moment = momentAt(home, at)
     const others = {
@@ -39,10 +41,13 @@ row(
       foreign: momentAt(foreign, chance.below(foreign.length)),
     }
     const files: HomeFiles = { database: moment.database, wal: moment.wal, journal: moment.journal }
-    const damages = chance.percent(65) ? damagesOfDatabase : damagesOfJournal
+    // Each kind of damage has its turn; what comes on top harms the same copy.
+    const first = index % (damagesOfDatabase.length + damagesOfJournal.length)
+    const damages = first < damagesOfDatabase.length ? damagesOfDatabase : damagesOfJournal
     const done: string[] = []
-    for (let n = howMany(chance); n > 0; n -= 1) {
-      const [name, damage] = damages[chance.below(damages.length)] ?? ['none', () => undefined]
+    for (let n = 0, most = howMany(chance); n < most; n += 1) {
+      const at = n === 0 ? first % damagesOfDatabase.length : chance.below(damages.length)
+      const [name, damage] = damages[at] ?? ['none', () => undefined]
       damage(files, chance, others)
       done.push(name)
     }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { beforeAll, expect } from 'vitest'
 import type { Images } from '../../src/engine/images/port.ts'
 import { peakBytesOfChildren } from '../engine/images/support/children-memory.ts'
-import { hostileFiles } from '../engine/images/support/hostile.ts'
+import { hostileFiles, kinds } from '../engine/images/support/hostile.ts'
 import { flat } from '../engine/images/support/pictures.ts'
 import { useWorkshop } from '../engine/images/support/workshop.ts'
 import { row } from './support/row.ts'
@@ -30,12 +30,12 @@ row(
     name: 'hostile',
     title:
       'hostile files are each answered within 10 s by a picture or a sentence, in bounded memory, and the next file is fine',
-    small: 300,
+    small: 3 * kinds.length,
     large: 10_000,
     atOnce: 3 * workers,
   },
   async ({ index, seed }) => {
-    const { name, bytes } = files(seed)
+    const { name, bytes } = files(seed, index)
     const path = await shop.write(`hostile-${index}`, bytes)
     for (const [operation, work] of operations) {
       const began = performance.now()

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Operation } from './operations.ts'
 
@@ -9,8 +8,8 @@ export class Instances {
   readonly #args: string[]
   readonly #waiting = new Set<() => void>()
 
-  constructor(home: string, service: string, key: string, scale: number, picture: string) {
-    this.#args = [join(import.meta.dirname, 'instance-worker.ts'), home, service, key, String(scale), picture]
+  constructor(program: string, home: string, service: string, key: string, scale: number, picture: string) {
+    this.#args = [program, home, service, key, String(scale), picture]
   }
 
   start(): Instance {

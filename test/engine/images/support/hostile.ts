@@ -8,8 +8,8 @@ interface Hostile {
   bytes: Buffer
 }
 
-/** Answers with a maker of hostile files: the same file for the same seed. */
-export async function hostileFiles(): Promise<(seed: number) => Hostile> {
+/** Answers with a maker of hostile files: the same file for the same seed and number; so many numbers, so many kinds. */
+export async function hostileFiles(): Promise<(seed: number, number: number) => Hostile> {
   const seeds = await Promise.all([
     textured(300, 200).jpeg().toBuffer(),
     textured(300, 200)
@@ -28,10 +28,10 @@ export async function hostileFiles(): Promise<(seed: number) => Hostile> {
   ])
   // Each TIFF and AVIF takes a process: mostly the others.
   const common = seeds.filter((bytes) => !bytes.includes('ftyp') && bytes.toString('latin1', 0, 2) !== 'II')
-  return (seed) => {
+  return (seed, number) => {
     const random = randomFrom(seed)
     const [first = Buffer.alloc(0), ...rest] = random() < 0.95 ? common : seeds
-    const [name, make] = pick(random, kinds)
+    const [name, make] = kinds[number % kinds.length] ?? kinds[0]
     return { name, bytes: make(pick(random, [first, ...rest]), random, common) }
   }
 }
@@ -39,7 +39,7 @@ export async function hostileFiles(): Promise<(seed: number) => Hostile> {
 type Maker = (bytes: Buffer, random: Random, others: Buffer[]) => Buffer
 const at = (random: Random, bytes: Buffer) => Math.floor(random() * bytes.length)
 
-const kinds: [[string, Maker], ...[string, Maker][]] = [
+export const kinds: [[string, Maker], ...[string, Maker][]] = [
   ['a few bytes changed', (bytes, random) => mutate(bytes, random, 1 + Math.floor(random() * 20), bytes.length)],
   ['header bytes changed', (bytes, random) => mutate(bytes, random, 1 + Math.floor(random() * 4), 100)],
   ['cut off', (bytes, random) => bytes.subarray(0, at(random, bytes))],
