@@ -9,7 +9,8 @@ const network: ReadonlySet<Point> = new Set(networkPoints)
 
 /** A disk that refuses the k-th durable call (from 0), and `for a while` the ones after it; `null` only counts. */
 export class FaultyDisk {
-  calls = 0
+  /** The points of its durable calls, in their order. */
+  readonly calls: Point[] = []
   readonly #at: number | null
   readonly #fault: DiskFault
 
@@ -21,10 +22,10 @@ export class FaultyDisk {
   readonly watch: Watch = (point, side) => {
     // The holder's beat hangs on real time: counted, the k-th call would be another one each time.
     if (network.has(point) || point === 'claim commit') return
-    if (side === 'before') this.calls += 1
+    if (side === 'before') this.calls.push(point)
     if (this.#at === null) return
     const wanted = this.#fault === 'sync lied' ? 'after' : 'before'
-    const since = this.calls - 1 - this.#at
+    const since = this.calls.length - 1 - this.#at
     const lasts = this.#fault === 'broken for a while' ? 5 : 1
     if (side !== wanted || since < 0 || since >= lasts) return
     throw refusal(point, this.#fault)
