@@ -29,7 +29,7 @@ row(
     name: 'identity',
     title:
       'over restarts and retries of every kind a request keeps its number, its bytes and its key (I2, I4, O47, O53, O58, O59, O61)',
-    small: 5000,
+    small: 1000,
     large: 1_000_000,
   },
   async ({ seed }) => {

@@ -72,7 +72,7 @@ row(
     name: 'simulation',
     title:
       'whatever fails, crashes or jumps, each step keeps the invariants, caps, places, keys and pauses, and at rest both books agree and nothing is owed (I1, I2, I3, I4, I5, I6, I7, I8, I9, I10, I11, I12, I14, O12, O117, A35)',
-    small: 2000,
+    small: countedForMeetings,
     large: 1_000_000,
     atOnce: 1,
     // Its clock is not the computer's. One that is given up goes on beside the next ones, in their world.
