@@ -4,10 +4,16 @@ import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { findElectron, getBrowser, hasScreen, node24, root } from '../../scripts/setup.mjs'
 import { patienceMs } from '../support/patience.ts'
+import { choosePractice, copyCutOut } from './practised-home.ts'
 
 export interface LaunchOptions {
   /** The folder that PRINTROOM_HOME names; kept afterwards. Left out: a fresh one, removed on close. */
   home?: string
+  /**
+   * What a fresh home has, instead of nothing: practice as the chosen service, and the sample cut out too. For tests that
+   * are about what comes after that.
+   */
+  begun?: 'practising' | 'cut out'
   /** Added to this process's environment; undefined takes a variable out. */
   env?: Record<string, string | undefined>
   /** The app's own arguments. */
@@ -57,7 +63,7 @@ export async function findRuntime(): Promise<Runtime> {
 /** Starts the built app. The same for genuine Electron and the stand-in. */
 export async function launchApp(options: LaunchOptions = {}): Promise<Launched> {
   const runtime = await findRuntime()
-  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'printroom-home-')))
+  const home = options.home ?? (await freshHome(options.begun))
   const app = await _electron.launch({
     executablePath: options.packed ?? runtime.executablePath,
     args: [...(options.packed === undefined ? [options.appPath ?? root] : []), ...(options.args ?? [])],
@@ -84,11 +90,19 @@ export async function launchApp(options: LaunchOptions = {}): Promise<Launched> 
     // A window is there a moment before its document.
     await page.waitForURL((url) => url.protocol !== 'about:' && url.protocol !== 'data:')
     await page.waitForLoadState()
+    if (options.begun) await page.getByText('Nothing here costs money.').waitFor()
     return { app, page, home, real: runtime.real, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+async function freshHome(begun: LaunchOptions['begun']): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'printroom-home-'))
+  if (begun === 'practising') await choosePractice(home)
+  if (begun === 'cut out') await copyCutOut(home)
+  return home
 }
 
 /** Nothing of the person's own settings, trash or instances of the app may meet a test. */

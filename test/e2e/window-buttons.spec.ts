@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test'
-import { cutOutSample, goTo, screens, startPractising } from './driving.ts'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { goTo, screens, startPractising } from './driving.ts'
 import { findRuntime } from './launch.ts'
 import { expect, test } from './window-test.ts'
 
 const { real } = await findRuntime()
-/** Where systems have their buttons; genuine Electron has those of its system. */
-const systems = real ? ['this system'] : ['darwin', 'win32', 'linux', 'linux-left', 'linux-both']
+/** Where systems have their buttons, and how wide they are, left and right; genuine Electron has those of its system. */
+const systems: Record<string, [number, number] | null> = real
+  ? { 'this system': null }
+  : { darwin: [88, 0], win32: [0, 138], linux: [0, 120], 'linux-left': [120, 0], 'linux-both': [40, 40] }
 const sizes = [
   { width: 960, height: 640 },
   { width: 1440, height: 900 },
@@ -43,55 +45,73 @@ function underButtons(): { places: number; found: string[] } {
   return { places: taken.length, found }
 }
 
-async function expectFree(page: Page, where: string): Promise<void> {
+/** The window stands on another system from now on: its buttons are the stand-in's. */
+async function standOn(app: ElectronApplication, page: Page, system: string): Promise<void> {
+  const widths = systems[system]
+  if (!widths) return
+  await app.evaluate(({ BrowserWindow }, corners) => {
+    process.env.PRINTROOM_STANDIN_CORNERS = corners
+    BrowserWindow.getAllWindows()[0]?.restore()
+  }, system)
+  const drawn = page.locator('stand-in-buttons')
+  const widthsNow = (): Promise<number[]> =>
+    drawn.evaluateAll((strips) => strips.map((strip) => strip.getBoundingClientRect().width))
+  await expect.poll(widthsNow).toEqual(widths)
+}
+
+async function expectFree(app: ElectronApplication, page: Page, where: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    const { places, found } = await page.evaluate(underButtons)
-    expect(places, where).toBeGreaterThan(0)
-    expect(found, `${where}, ${size.width}`).toEqual([])
+    for (const system of Object.keys(systems)) {
+      await standOn(app, page, system)
+      const { places, found } = await page.evaluate(underButtons)
+      expect(places, where).toBeGreaterThan(0)
+      expect(found, `${where}, ${system}, ${size.width}`).toEqual([])
+    }
   }
 }
 
-for (const system of systems)
-  test(`nothing of the page lies under the system's buttons, and in full screen none of their room stays empty: ${system}`, async ({
-    launch,
-  }) => {
-    const { app, page } = await launch({ env: { PRINTROOM_STANDIN_CORNERS: system, PRINTROOM_TIME_SCALE: '20' } })
-    await expectFree(page, 'first run')
-    await startPractising(page)
-    for (const screen of screens) {
-      await goTo(page, screen)
-      await expectFree(page, screen)
-    }
-    await page.keyboard.press('ControlOrMeta+k')
-    await expectFree(page, 'commands')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('F1')
-    await expectFree(page, 'shortcuts')
-    await page.keyboard.press('Escape')
+test("nothing of the page lies under any system's buttons, and in full screen none of their room stays empty", async ({
+  launch,
+}) => {
+  const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '20' } })
+  await expectFree(app, page, 'first run')
+  await startPractising(page)
+  for (const screen of screens) {
+    await goTo(page, screen)
+    await expectFree(app, page, screen)
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  await expectFree(app, page, 'commands')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F1')
+  await expectFree(app, page, 'shortcuts')
+  await page.keyboard.press('Escape')
 
-    const room = () =>
-      page.getByRole('banner').evaluate((bar) => {
-        const { paddingLeft, paddingRight } = getComputedStyle(bar)
-        return [paddingLeft, paddingRight]
-      })
+  const room = () =>
+    page.getByRole('banner').evaluate((bar) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(bar)
+      return [paddingLeft, paddingRight]
+    })
+  const fill = (isFull: boolean) =>
+    app.evaluate(({ BrowserWindow }, on) => BrowserWindow.getAllWindows()[0]?.setFullScreen(on), isFull)
+  for (const system of Object.keys(systems)) {
+    await standOn(app, page, system)
     const before = await room()
-    expect(before).not.toEqual(['16px', '16px'])
-    const fill = (isFull: boolean) =>
-      app.evaluate(({ BrowserWindow }, on) => BrowserWindow.getAllWindows()[0]?.setFullScreen(on), isFull)
+    expect(before, system).not.toEqual(['16px', '16px'])
     await fill(true)
     await expect.poll(room).toEqual(['16px', '16px'])
     await fill(false)
     await expect.poll(room).toEqual(before)
-  })
+  }
+})
 
 test("a picture that is shown large leaves the system's buttons free", async ({ launch }) => {
-  const { app, page } = await launch({ env: { PRINTROOM_STANDIN_CORNERS: 'linux-both', PRINTROOM_TIME_SCALE: '20' } })
-  await cutOutSample(app, page)
+  const { app, page } = await launch({ begun: 'cut out', env: { PRINTROOM_TIME_SCALE: '20' } })
   await goTo(page, 'Library')
   await page.getByRole('gridcell').first().dblclick()
   await expect(page.getByRole('button', { name: '100%' })).toBeVisible()
-  await expectFree(page, 'large')
+  await expectFree(app, page, 'large')
 })
 
 test("the strip behind the system's buttons follows the theme", async ({ launch }) => {

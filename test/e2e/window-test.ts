@@ -1,5 +1,6 @@
 import { test as base, type TestInfo } from '@playwright/test'
 import { type Launched, type LaunchOptions, launchApp } from './launch.ts'
+import { forgetCutOut } from './practised-home.ts'
 
 /** A trace films every frame and copies every document: a third of all processor time, so only who asks for it pays. */
 const isTraced = process.env.PRINTROOM_TRACE === '1'
@@ -15,7 +16,14 @@ async function keepPicture({ page }: Launched, name: string, info: TestInfo): Pr
  * Playwright's test with `launch`: as launchApp, but what a test started is closed after it, and a test that failed
  * leaves a screenshot of each app, and with PRINTROOM_TRACE=1 a trace.
  */
-export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<Launched> }>({
+export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<Launched> }, { tidyWorker: undefined }>({
+  tidyWorker: [
+    async ({}, use) => {
+      await use(undefined)
+      await forgetCutOut()
+    },
+    { scope: 'worker', auto: true },
+  ],
   launch: async ({}, use, info) => {
     const launched: Launched[] = []
     await use(async (options) => {
@@ -45,15 +53,18 @@ export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<L
  * or in the home that another one of them would see. Each finds the page loaded anew. A test that failed takes the
  * app away with it, as Playwright begins its worker anew.
  */
-export function sharedApp(options?: LaunchOptions): () => Promise<Launched> {
+export function sharedApp(options?: LaunchOptions | (() => Promise<LaunchOptions>)): () => Promise<Launched> {
   let running: Launched | undefined
   test.afterEach(async ({}, info) => {
     if (running && hasFailed(info)) await keepPicture(running, 'window', info)
   })
-  test.afterAll(() => running?.close())
+  test.afterAll(async () => {
+    await running?.close()
+    running = undefined
+  })
   return async () => {
     if (running) await running.page.reload()
-    running ??= await launchApp(options)
+    running ??= await launchApp(typeof options === 'function' ? await options() : options)
     return running
   }
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { app, windowClosed } from './app.mjs'
 import { sendToBrowser } from './chromium.mjs'
-import { cornersOf } from './corners.mjs'
+import { cornersOf, onSystem } from './corners.mjs'
 import { contents, preventable, trace, windows } from './runtime.mjs'
 import { WebContents } from './web-contents.mjs'
 
@@ -136,7 +136,7 @@ export class BrowserWindow extends EventEmitter {
 
   /** The system's buttons over the page; none in full screen, where the page has all of it. */
   get corners() {
-    return this.isFullScreen() ? null : this.#corners
+    return this.isFullScreen() || !this.#corners ? null : onSystem(this.#corners)
   }
   setTitleBarOverlay = ({ height, color, symbolColor }) => {
     if (!this.#corners) throw new Error('Titlebar overlay is not enabled')

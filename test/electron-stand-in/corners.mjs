@@ -17,13 +17,18 @@ const kept = {
 /** On a screen the browser's own window has a frame with buttons. */
 const system = () => process.env.PRINTROOM_STANDIN_CORNERS || (runtime.headed ? 'none' : process.platform)
 
-/** Those of a window with these options; null where the system's own title bar has them. */
+/** What a window with these options says of them; null where the system's own title bar has them. */
 export function cornersOf({ titleBarStyle = 'default', titleBarOverlay = false }) {
   if (titleBarStyle === 'default' || !titleBarOverlay) return null
-  const [left, right] = kept[system()] ?? kept.linux
   const { height = 32, color = '', symbolColor = '' } = titleBarOverlay === true ? {} : titleBarOverlay
+  return { height, color, symbolColor }
+}
+
+/** As the system has them now: a test may change the system under a window that stands. */
+export function onSystem(corners) {
+  const [left, right] = kept[system()] ?? kept.linux
   // macOS draws its traffic lights on whatever is below.
-  return { left, right, height, color: system() === 'darwin' ? '' : color, symbolColor }
+  return { ...corners, left, right, color: system() === 'darwin' ? '' : corners.color }
 }
 
 /** The page's own styles, with what Chromium alone can set under a name that can be set from here. */
@@ -31,7 +36,7 @@ export const translateCorners = (css) => css.replace(/\benv\(\s*titlebar-area-/g
 
 /**
  * Draws them in the page, over all else, and tells its styles what is left. Needs nothing from outside: it travels as text.
- * @returns {(corners: ReturnType<typeof cornersOf>) => void}
+ * @returns {(corners: ReturnType<typeof onSystem> | null) => void}
  */
 export function makeCorners() {
   const sheet = new CSSStyleSheet()
