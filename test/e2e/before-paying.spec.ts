@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { callFrom, chooseFiles, dropFiles, goTo, pressSpend, signIn, startPractising, tellPractice } from './driving.ts'
+import { callFrom, chooseFiles, dropFiles, goTo, pressSpend, signIn, tellPractice } from './driving.ts'
 import { type RemoteService, startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -62,8 +62,7 @@ test('an order whose price cannot be read is sent up to the most that a person n
 test('a picture that is in an order twice is said before it is paid, and goes with one press (S6)', async ({
   launch,
 }) => {
-  const { page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '20' } })
-  await startPractising(page)
+  const { page, home } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '20' } })
   await goTo(page, 'Skills')
   const names = ['harbour.jpg', 'harbour copy.jpg', 'harbour final.jpg']
   for (const name of names) await copyFile(join(root, 'resources/sample.jpg'), join(home, name))
@@ -85,8 +84,7 @@ test('a price that rose since it was shown is asked again, with the old and the 
   launch,
 }) => {
   // A price counts as of now for 0.3 s.
-  const { page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '100' } })
-  await startPractising(page)
+  const { page, home } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '100' } })
   await goTo(page, 'Skills')
   await dropFiles(page, [join(root, 'resources/sample.jpg')])
   const spend = page.locator('[data-spend]')
@@ -109,8 +107,7 @@ test('a price that rose since it was shown is asked again, with the old and the 
 })
 
 test('what is pasted into a prompt or a table brings nothing along that nobody sees (L12)', async ({ launch }) => {
-  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '20' } })
-  await startPractising(page)
+  const { page } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '20' } })
   await goTo(page, 'Create')
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
   // Put in by a program, it is as it was given; cut and pasted, it is what one sees.

@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { dropFiles, goTo, startPractising } from './driving.ts'
+import { dropFiles, goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 test('a screen that fails while it is drawn says so in its place; the rest goes on, and it comes back as it was', async ({
   launch,
 }) => {
-  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '20' } })
-  await startPractising(page)
+  const { page } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '20' } })
   await goTo(page, 'Skills')
   // From now on no size of a file can be written.
   await page.evaluate(() => {
@@ -42,8 +41,7 @@ test('a screen that fails while it is drawn says so in its place; the rest goes 
 test('a dialog over the screens that fails while it is drawn goes, and says so; the window stays, and it can be asked for again', async ({
   launch,
 }) => {
-  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '20' } })
-  await startPractising(page)
+  const { page } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '20' } })
   // From now on no key can be written that is not on the screen already.
   await page.evaluate(() => {
     const { replace } = String.prototype

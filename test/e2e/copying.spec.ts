@@ -4,8 +4,7 @@ import { expect, test } from './window-test.ts'
 test('what Copy copies is on the clipboard; by itself the page neither writes there nor reads (W1)', async ({
   launch,
 }) => {
-  const { app, page, home } = await launch()
-  await page.getByRole('button', { name: /^Start practising/ }).click()
+  const { app, page, home } = await launch({ begun: 'practising' })
   await goTo(page, 'Settings')
   const folders = page.getByRole('region', { name: 'Folders', exact: true })
   const path = folders.getByRole('button', { name: home }).first()

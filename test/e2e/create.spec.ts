@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
 import { atRest, chooseFiles, dropFiles, goTo, pressSpend, tellPractice } from './driving.ts'
-import { expect, test } from './window-test.ts'
+import { expect, sharedApp, test } from './window-test.ts'
 
 // Each walks a long way, and the machine may have other work.
+const begun = 'practising'
 const fast = { PRINTROOM_TIME_SCALE: '20' }
 
 const create = (page: Page): Locator => page.getByRole('region', { name: 'Create', exact: true })
@@ -19,7 +19,6 @@ const segment = (page: Page, group: string, words: string): Locator =>
   page.getByRole('radiogroup', { name: group, exact: true }).getByText(words, { exact: true })
 
 async function open(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Start practising/ }).click()
   await goTo(page, 'Create')
   await expect(page.getByRole('radiogroup', { name: 'Ratio' })).toBeVisible()
 }
@@ -43,7 +42,7 @@ async function chooseModel(page: Page, name: string): Promise<void> {
 test('many prompts: lines and tables have one total, go under a cap or not at all, and what was paid is offered first', async ({
   launch,
 }) => {
-  const { page, home } = await launch({ env: fast })
+  const { page, home } = await launch({ begun, env: fast })
   await open(page)
   await prompt(page).fill('A red boat at dusk')
   await pressSpend(spend(page))
@@ -114,7 +113,7 @@ test('many prompts: lines and tables have one total, go under a cap or not at al
 })
 
 test('video: the form follows the model, the price follows the form, and the clip comes home', async ({ launch }) => {
-  const { page } = await launch({ env: fast })
+  const { page } = await launch({ begun, env: fast })
   await open(page)
   await prompt(page).fill('Waves reach the camera')
   await segment(page, 'Output type', 'Video').click()
@@ -168,10 +167,10 @@ test('video: the form follows the model, the price follows the form, and the cli
   await expect(prompt(page)).toHaveValue('Something else')
 })
 
-test('the models are those of the output type from the moment in which it is chosen, however busy the machine is', async ({
-  launch,
-}) => {
-  const { page } = await launch({ env: fast })
+const chooser = sharedApp({ begun, env: fast })
+
+test('the models are those of the output type from the moment in which it is chosen, however busy the machine is', async () => {
+  const { page } = await chooser()
   await open(page)
   const model = create(page).getByRole('button', { name: /^Model: Quillon 3/ })
   // In one task: what waits for a quiet moment has none in it.
@@ -183,11 +182,10 @@ test('the models are those of the output type from the moment in which it is cho
   expect(shown).toContain('Driftwood 5')
 })
 
-test('Enter takes the model that was found, also after a deleted letter, a paste, and before the machine came round to mark it', async ({
-  launch,
-}) => {
-  const { page } = await launch({ env: fast })
+test('Enter takes the model that was found, also after a deleted letter, a paste, and before the machine came round to mark it', async () => {
+  const { page } = await chooser()
   await open(page)
+  await segment(page, 'Output type', 'Image').click()
   const model = create(page).getByRole('button', { name: /^Model/ })
   const find = page.getByRole('searchbox', { name: 'Find a model' })
   const opened = async (): Promise<void> => {
@@ -235,106 +233,101 @@ test('Enter takes the model that was found, also after a deleted letter, a paste
 test('a form comes back after a crash, with what changed since; presets and references come back too', async ({
   launch,
 }) => {
-  const home = await mkdtemp(join(tmpdir(), 'printroom-create-'))
-  try {
-    const first = await launch({ env: fast, home })
-    await open(first.page)
-    const { page } = first
-    await chooseModel(page, 'Aurelle Grand')
-    await prompt(page).fill('A lighthouse at night')
-    await segment(page, 'Resolution', '4K').click()
-    await chooseFiles(first.app, [join(root, 'resources/sample.jpg')])
-    await page.getByRole('button', { name: 'Choose reference pictures' }).click()
-    await expect(page.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(1)
-    // A picture without a file, as screenshots are pasted.
-    await page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(40, 30)
-      canvas.getContext('2d')?.fillRect(0, 0, 20, 20)
-      const data = new DataTransfer()
-      data.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }))
-      document
-        .querySelector('textarea')
-        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    })
-    await expect(page.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(2)
-    await dropFiles(page, [join(root, 'resources/icon.png')])
-    await expect(page.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(3)
-    await create(page)
-      .getByRole('button', { name: /^Style options/ })
-      .click()
-    await page.getByRole('slider', { name: 'Chaos' }).fill('30')
-    await create(page).getByRole('button', { name: 'Presets' }).click()
-    await page.getByRole('textbox', { name: 'Save these settings as' }).fill('Night')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: /^Night/ })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(spend(page)).toHaveAccessibleName(/18 credits$/)
-    await expectNoViolations(page, 'style options')
-    // Forms are saved a moment after the last change; the tray's figure shows nothing of it, so the draft itself is asked.
-    await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const answer = await window.printroom.call('drafts.load', { form: 'create-seen' })
-          return answer.ok && answer.value !== null ? JSON.stringify(answer.value) : ''
-        }),
-      )
-      .toContain('\\"chaos\\":30')
-    await tellPractice(home, 'state', { market: { factor: 2 } })
-    first.app.process().kill('SIGKILL')
+  const first = await launch({ begun, env: fast })
+  const { page, home } = first
+  await open(page)
+  await chooseModel(page, 'Aurelle Grand')
+  await prompt(page).fill('A lighthouse at night')
+  await segment(page, 'Resolution', '4K').click()
+  await chooseFiles(first.app, [join(root, 'resources/sample.jpg')])
+  await page.getByRole('button', { name: 'Choose reference pictures' }).click()
+  await expect(page.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(1)
+  // A picture without a file, as screenshots are pasted.
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(40, 30)
+    canvas.getContext('2d')?.fillRect(0, 0, 20, 20)
+    const data = new DataTransfer()
+    data.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }))
+    document
+      .querySelector('textarea')
+      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(2)
+  await dropFiles(page, [join(root, 'resources/icon.png')])
+  await expect(page.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(3)
+  await create(page)
+    .getByRole('button', { name: /^Style options/ })
+    .click()
+  await page.getByRole('slider', { name: 'Chaos' }).fill('30')
+  await create(page).getByRole('button', { name: 'Presets' }).click()
+  await page.getByRole('textbox', { name: 'Save these settings as' }).fill('Night')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Night/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(spend(page)).toHaveAccessibleName(/18 credits$/)
+  await expectNoViolations(page, 'style options')
+  // Forms are saved a moment after the last change; the tray's figure shows nothing of it, so the draft itself is asked.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const answer = await window.printroom.call('drafts.load', { form: 'create-seen' })
+        return answer.ok && answer.value !== null ? JSON.stringify(answer.value) : ''
+      }),
+    )
+    .toContain('\\"chaos\\":30')
+  await tellPractice(home, 'state', { market: { factor: 2 } })
+  first.app.process().kill('SIGKILL')
 
-    const second = await launch({ env: fast, home })
-    await goTo(second.page, 'Create')
-    const again = second.page
-    await expect(prompt(again)).toHaveValue('A lighthouse at night')
-    await expect(again.getByRole('radio', { name: '4K' })).toBeChecked()
-    await expect(again.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(3)
-    await expect(again.getByRole('slider', { name: 'Chaos' })).toHaveValue('30')
-    await expect(spend(again)).toHaveAccessibleName(/18 credits$/)
-    await create(again)
-      .getByRole('button', { name: /^Model/ })
-      .click()
-    await again.getByRole('button', { name: 'Refresh' }).click()
-    await again.keyboard.press('Escape')
-    await expect(spend(again)).toHaveAccessibleName(/36 credits$/)
-    const wentUp = again.getByText(/This was quoted at 18 credits at .*went up to 36 credits/)
-    await expect(wentUp).toBeVisible()
-    await create(again).getByRole('button', { name: 'OK' }).click()
-    await expect(wentUp).toHaveCount(0)
-    await create(again)
-      .getByRole('button', { name: /^Style options/ })
-      .click()
-    await chooseModel(again, 'Tessel Flash')
-    await expect(create(again).getByText(/Tessel Flash has no 4K and no references/)).toBeVisible()
-    await create(again).getByRole('button', { name: 'Presets' }).click()
-    await again.getByRole('button', { name: /^Night/ }).click()
-    await expect(create(again).getByRole('button', { name: /^Model: Aurelle Grand/ })).toBeVisible()
-    // Out of a set with more than a model takes: the keyboard goes on at the next picture, then at the empty place.
-    await chooseModel(again, 'Sumire 7')
-    const references = again.getByRole('list', { name: 'References' })
-    const takeOut = references.getByRole('button', { name: /^Remove/ })
-    await takeOut.first().press('Enter')
-    await expect(takeOut).toHaveCount(2)
-    await expect(takeOut.first()).toBeFocused()
-    await again.keyboard.press('Enter')
-    await expect(takeOut.first()).toBeFocused()
-    await again.keyboard.press('Enter')
-    await expect(takeOut).toHaveCount(0)
-    await expect(again.getByRole('button', { name: 'Choose reference pictures' })).toBeFocused()
-    await chooseModel(again, 'Aurelle Grand')
-    // A model that is retired is never replaced by another one silently (O69).
-    await tellPractice(home, 'state', { market: { retired: ['aurelle-grand-4'] } })
-    await create(again)
-      .getByRole('button', { name: /^Model/ })
-      .click()
-    await again.getByRole('button', { name: 'Refresh' }).click()
-    await again.keyboard.press('Escape')
-    await expect(
-      create(again)
-        .getByText(/is unavailable. Choose another/)
-        .first(),
-    ).toBeVisible()
-    await expect(again.getByRole('button', { name: /^Make/ })).toHaveAttribute('aria-disabled', 'true')
-  } finally {
-    await rm(home, { recursive: true, force: true, maxRetries: 3 })
-  }
+  const second = await launch({ env: fast, home })
+  await goTo(second.page, 'Create')
+  const again = second.page
+  await expect(prompt(again)).toHaveValue('A lighthouse at night')
+  await expect(again.getByRole('radio', { name: '4K' })).toBeChecked()
+  await expect(again.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(3)
+  await expect(again.getByRole('slider', { name: 'Chaos' })).toHaveValue('30')
+  await expect(spend(again)).toHaveAccessibleName(/18 credits$/)
+  await create(again)
+    .getByRole('button', { name: /^Model/ })
+    .click()
+  await again.getByRole('button', { name: 'Refresh' }).click()
+  await again.keyboard.press('Escape')
+  await expect(spend(again)).toHaveAccessibleName(/36 credits$/)
+  const wentUp = again.getByText(/This was quoted at 18 credits at .*went up to 36 credits/)
+  await expect(wentUp).toBeVisible()
+  await create(again).getByRole('button', { name: 'OK' }).click()
+  await expect(wentUp).toHaveCount(0)
+  await create(again)
+    .getByRole('button', { name: /^Style options/ })
+    .click()
+  await chooseModel(again, 'Tessel Flash')
+  await expect(create(again).getByText(/Tessel Flash has no 4K and no references/)).toBeVisible()
+  await create(again).getByRole('button', { name: 'Presets' }).click()
+  await again.getByRole('button', { name: /^Night/ }).click()
+  await expect(create(again).getByRole('button', { name: /^Model: Aurelle Grand/ })).toBeVisible()
+  // Out of a set with more than a model takes: the keyboard goes on at the next picture, then at the empty place.
+  await chooseModel(again, 'Sumire 7')
+  const references = again.getByRole('list', { name: 'References' })
+  const takeOut = references.getByRole('button', { name: /^Remove/ })
+  await takeOut.first().press('Enter')
+  await expect(takeOut).toHaveCount(2)
+  await expect(takeOut.first()).toBeFocused()
+  await again.keyboard.press('Enter')
+  await expect(takeOut.first()).toBeFocused()
+  await again.keyboard.press('Enter')
+  await expect(takeOut).toHaveCount(0)
+  await expect(again.getByRole('button', { name: 'Choose reference pictures' })).toBeFocused()
+  await chooseModel(again, 'Aurelle Grand')
+  // A model that is retired is never replaced by another one silently (O69).
+  await tellPractice(home, 'state', { market: { retired: ['aurelle-grand-4'] } })
+  await create(again)
+    .getByRole('button', { name: /^Model/ })
+    .click()
+  await again.getByRole('button', { name: 'Refresh' }).click()
+  await again.keyboard.press('Escape')
+  await expect(
+    create(again)
+      .getByText(/is unavailable. Choose another/)
+      .first(),
+  ).toBeVisible()
+  await expect(again.getByRole('button', { name: /^Make/ })).toHaveAttribute('aria-disabled', 'true')
 })

@@ -5,8 +5,7 @@ import { callFrom, goTo, order } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 test('shortcuts, menus, one notice a batch while nobody looks, and the taskbar', async ({ launch }) => {
-  const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '20' } })
-  await page.getByRole('button', { name: /^Start practising/ }).click()
+  const { app, page } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '20' } })
   const region = (name: string) => page.getByRole('region', { name, exact: true })
 
   await page.keyboard.press('ControlOrMeta+4')

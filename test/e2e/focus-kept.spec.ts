@@ -18,8 +18,7 @@ test('in Skills the keyboard keeps a place when what it was on goes: a first fil
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'printroom-focus-'))
   try {
-    const { app, page } = await launch({ env: fast })
-    await startPractising(page)
+    const { app, page } = await launch({ begun: 'practising', env: fast })
     await goTo(page, 'Skills')
     await chooseFiles(app, [sample])
     await chooses(page).press('Enter')
@@ -50,8 +49,7 @@ test('in Skills the keyboard keeps a place when what it was on goes: a first fil
 })
 
 test('in Skills the keyboard keeps a place when what has ended is cleared away', async ({ launch }) => {
-  const { page } = await launch({ env: fast })
-  await startPractising(page)
+  const { page } = await launch({ begun: 'practising', env: fast })
   await goTo(page, 'Skills')
   await expect(page.getByRole('tab', { name: /^Poster.*7 credits/ })).toBeVisible()
   await callFrom(page, 'queue.pause', undefined)

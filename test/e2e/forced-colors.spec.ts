@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
-import { callFrom, dropFiles, goTo, pressSpend, startPractising } from './driving.ts'
+import { callFrom, dropFiles, goTo, pressSpend } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 /**
@@ -23,8 +23,7 @@ const isHighlit = (element: Locator): Promise<boolean> =>
   })
 
 test('in the colours of the system what is chosen is told from what is not', async ({ launch }, info) => {
-  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
-  await startPractising(page)
+  const { page } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '10' } })
   await goTo(page, 'Skills')
   await expect(page.getByRole('tab', { name: /^Poster.*7 credits/ })).toBeVisible()
   // Both requests stay where they are, one under the other.

@@ -25,8 +25,7 @@ const isDrawn = (page: Page) =>
 test('the gallery: looked up by id and link, into Create whole and in parts, browsed without the service (O74, O75, O76, A39)', async ({
   launch,
 }) => {
-  const { page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
-  await page.getByRole('button', { name: /^Start practising/ }).click()
+  const { page, home } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '10' } })
   await goTo(page, 'Gallery')
   const gallery = page.getByRole('region', { name: 'Gallery', exact: true })
   const details = page.getByRole('complementary', { name: 'Details' })

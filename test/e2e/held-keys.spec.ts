@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
-import { atRest, callFrom as call, goTo, startPractising } from './driving.ts'
-import { expect, test } from './window-test.ts'
+import { atRest, callFrom as call, goTo } from './driving.ts'
+import type { Launched, LaunchOptions } from './launch.ts'
+import { expect, sharedApp, test } from './window-test.ts'
 
-const fast = { PRINTROOM_TIME_SCALE: '10' }
+const options: LaunchOptions = { begun: 'practising', env: { PRINTROOM_TIME_SCALE: '10' } }
+/** What is ordered in one test waits in the queue of the next. */
+const shared = sharedApp(options)
 const spend = (page: Page) => page.getByRole('button', { name: /\d+ credits?$/ })
 const ordered = async (page: Page): Promise<number> => (await call(page, 'requests.list', {})).length
 
@@ -15,40 +18,36 @@ async function repeat(page: Page, key: string, times = 5): Promise<void> {
 }
 
 /** Create with a prompt and its price; what is ordered waits. */
-async function open(page: Page): Promise<void> {
-  await startPractising(page)
+async function open({ page }: Launched): Promise<Page> {
   await call(page, 'queue.pause', undefined)
   await goTo(page, 'Create')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A kite over the sea')
   await isReady(page)
+  return page
 }
 
-test('Enter held on the button that spends orders once, however often the price is worked out anew meanwhile', async ({
-  launch,
-}) => {
-  const { page } = await launch({ env: fast })
-  await open(page)
+test('Enter held on the button that spends orders once, however often the price is worked out anew meanwhile', async () => {
+  const page = await open(await shared())
+  const had = await ordered(page)
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.keyboard.down('Enter')
   await expect(page.getByText('1 request queued.')).toBeAttached()
   await isReady(page)
   await repeat(page, 'Enter')
   await isReady(page)
-  expect(await ordered(page)).toBe(1)
+  expect(await ordered(page)).toBe(had + 1)
   await page.keyboard.up('Enter')
   await repeat(page, ' ')
   await page.keyboard.up(' ')
-  await expect.poll(() => ordered(page)).toBe(2)
+  await expect.poll(() => ordered(page)).toBe(had + 2)
   await isReady(page)
   await page.keyboard.press('Enter')
-  await expect.poll(() => ordered(page)).toBe(3)
+  await expect.poll(() => ordered(page)).toBe(had + 3)
 })
 
-test('a key that leads to the button and is held on does not press it: Ctrl+Enter, and the palette', async ({
-  launch,
-}) => {
-  const { page } = await launch({ env: fast })
-  await open(page)
+test('a key that leads to the button and is held on does not press it: Ctrl+Enter, and the palette', async () => {
+  const page = await open(await shared())
+  const had = await ordered(page)
   await page.getByRole('textbox', { name: 'Prompt' }).focus()
   await page.keyboard.down('Control')
   await page.keyboard.down('Enter')
@@ -57,7 +56,7 @@ test('a key that leads to the button and is held on does not press it: Ctrl+Ente
   await repeat(page, 'Enter')
   await isReady(page)
   await page.keyboard.up('Enter')
-  expect(await ordered(page)).toBe(0)
+  expect(await ordered(page)).toBe(had)
 
   await page.getByRole('textbox', { name: 'Prompt' }).focus()
   await page.keyboard.press('ControlOrMeta+k')
@@ -68,14 +67,13 @@ test('a key that leads to the button and is held on does not press it: Ctrl+Ente
   await repeat(page, 'Enter')
   await isReady(page)
   await page.keyboard.up('Enter')
-  expect(await ordered(page)).toBe(0)
+  expect(await ordered(page)).toBe(had)
 })
 
 test('Enter held on does not answer the question that it brought up, nor take the first line of the palette', async ({
   launch,
 }) => {
-  const { page } = await launch({ env: fast })
-  await open(page)
+  const page = await open(await launch(options))
   for (const count of [1, 2]) {
     await isReady(page)
     await page.keyboard.press('ControlOrMeta+Enter')

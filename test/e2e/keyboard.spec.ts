@@ -69,8 +69,7 @@ test('the keyboard keeps its place: after the start, in the library, in a search
 })
 
 test('deciding by keyboard leads to the next question, and then to the request', async ({ launch }) => {
-  const { page, home } = await launch({ env: fast })
-  await startPractising(page)
+  const { page, home } = await launch({ begun: 'practising', env: fast })
   await changePractice(page, home, 'state', { balances: { acc_a: { purchased: 0 } } })
   await order(page, 'A kite over the sea')
   await order(page, 'A cup on a table')
@@ -86,8 +85,7 @@ test('deciding by keyboard leads to the next question, and then to the request',
 })
 
 test('the price on the button is never cut, and no notice lies over it', async ({ launch }) => {
-  const { app, page, home } = await launch({ env: fast })
-  await startPractising(page)
+  const { app, page, home } = await launch({ begun: 'practising', env: fast })
   await changePractice(page, home, 'state', {})
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Dunes at noon')
   for (let count = 1; count < 20; count += 1) await page.getByRole('button', { name: 'More' }).click()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
-import { callFrom, cutOut, goTo, order, startPractising, tellPractice } from './driving.ts'
+import { callFrom, cutOut, goTo, order, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 /** Types a name into the list that has just opened, and takes what stands first in it. */
@@ -16,8 +16,7 @@ async function nameProject(page: Page, name: string): Promise<void> {
 test('the ledger: nothing, then a cutout in every sum, filed under a project, its receipt, and the same as CSV', async ({
   launch,
 }) => {
-  const { app, page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
-  await startPractising(page)
+  const { app, page, home } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '10' } })
   await goTo(page, 'Skills')
   const chosen = (name: string) => page.getByRole('button', { name: `Project: ${name}`, exact: true })
   await chosen('No project').press('Enter')
@@ -76,8 +75,7 @@ test('the ledger: nothing, then a cutout in every sum, filed under a project, it
 test('the ledger: a lost answer is not called charged, and no estimate stands in a sum of what was (O2)', async ({
   launch,
 }) => {
-  const { page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '1' } })
-  await startPractising(page)
+  const { page, home } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '1' } })
   const { models } = await callFrom(page, 'catalogue.models', { media: 'image' })
   await tellPractice(home, 'faults', {
     faults: [

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations, violations } from './accessibility.ts'
-import { cutOutSample, goTo, refuseAll, showPlace } from './driving.ts'
+import { goTo, refuseAll, showPlace } from './driving.ts'
 import { holdAnswers } from './held-answers.ts'
 import { libraryHome, ownFilesHome, smallPicture } from './library-home.ts'
-import { expect, test } from './window-test.ts'
+import { expect, sharedApp, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '20' }
 const many = 60_000
@@ -184,11 +184,15 @@ test('choosing, trash and undo, stars, tags, collections, search and filters, wi
   await rm(home, { recursive: true, force: true, maxRetries: 3 })
 })
 
-test('a picture that is still being read opens by a double click as soon as it is there, as by the key', async ({
-  launch,
-}) => {
-  const home = await libraryHome(300, await smallPicture())
-  const { app, page } = await launch({ env: fast, home })
+let threeHundred = ''
+const read = sharedApp(async () => {
+  threeHundred = await libraryHome(300, await smallPicture())
+  return { env: fast, home: threeHundred }
+})
+test.afterAll(() => rm(threeHundred, { recursive: true, force: true, maxRetries: 3 }))
+
+test('a picture that is still being read opens by a double click as soon as it is there, as by the key', async () => {
+  const { app, page } = await read()
   await goTo(page, 'Library')
   // Then the list is read to its end.
   await expect(page.getByRole('grid', { name: 'Pictures' })).not.toHaveAttribute('aria-rowcount', '-1')
@@ -200,14 +204,10 @@ test('a picture that is still being read opens by a double click as soon as it i
   await letGo()
   await expect(page.getByRole('figure')).toBeVisible()
   await expect(details(page)).toContainText('picture-1.jpg')
-  await rm(home, { recursive: true, force: true, maxRetries: 3 })
 })
 
-test('turned to a picture that is still being read, the viewer stays: it says so, goes on, and Escape closes it', async ({
-  launch,
-}) => {
-  const home = await libraryHome(300, await smallPicture())
-  const { app, page } = await launch({ env: fast, home })
+test('turned to a picture that is still being read, the viewer stays: it says so, goes on, and Escape closes it', async () => {
+  const { app, page } = await read()
   await goTo(page, 'Library')
   await expect(page.getByRole('grid', { name: 'Pictures' })).not.toHaveAttribute('aria-rowcount', '-1')
   await cell(page, 1).click()
@@ -227,14 +227,10 @@ test('turned to a picture that is still being read, the viewer stays: it says so
   await expect(viewer).toContainText('Loading…')
   await letGo()
   await expect(viewer).toContainText('number 2,')
-  await rm(home, { recursive: true, force: true, maxRetries: 3 })
 })
 
-test('End leads to the last picture of a list that is still being read, unless one goes elsewhere meanwhile', async ({
-  launch,
-}) => {
-  const home = await libraryHome(300, await smallPicture())
-  const { app, page } = await launch({ env: fast, home })
+test('End leads to the last picture of a list that is still being read, unless one goes elsewhere meanwhile', async () => {
+  const { app, page } = await read()
   const open = async (): Promise<() => Promise<void>> => {
     const letGo = await holdAnswers(app, 'library.shape')
     await page.reload()
@@ -262,12 +258,10 @@ test('End leads to the last picture of a list that is still being read, unless o
   await third()
   await expect(page.getByRole('grid', { name: 'Pictures' })).not.toHaveAttribute('aria-rowcount', '-1')
   expect(await focusedIndex(page)).toBe('98')
-  await rm(home, { recursive: true, force: true, maxRetries: 3 })
 })
 
 test('a picture beside its source, and a copy exported with its mark and its settings', async ({ launch }) => {
-  const { app, page } = await launch({ env: fast })
-  await cutOutSample(app, page)
+  const { app, page } = await launch({ begun: 'cut out', env: fast })
   await goTo(page, 'Library')
   await cell(page, 0).dblclick()
   await page.getByRole('radiogroup', { name: 'Compare' }).getByText('Slide').click()

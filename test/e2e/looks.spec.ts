@@ -91,9 +91,8 @@ test('no text of a receipt’s evidence lies on another, however long a file’s
   try {
     const long = join(folder, `${'autumn_catalogue_product_photograph_'.repeat(3)}001.jpg`)
     await copyFile(sample, long)
-    const { page } = await launch({ env: fast })
+    const { page } = await launch({ begun: 'practising', env: fast })
     await page.setViewportSize({ width: 1440, height: 900 })
-    await startPractising(page)
     await goTo(page, 'Skills')
     await dropFiles(page, [long])
     await pressSpend(page.getByRole('region', { name: 'Skills' }).locator('[data-spend]'))
@@ -126,9 +125,8 @@ const leftOf = async (card: Locator): Promise<number> => (await card.locator('he
 test('a card’s first button begins where its text does: a quiet one by its words, one with an edge by that (D15)', async ({
   launch,
 }) => {
-  const { page, home } = await launch({ env: fast })
+  const { page, home } = await launch({ begun: 'practising', env: fast })
   await page.setViewportSize({ width: 1440, height: 900 })
-  await startPractising(page)
   await callFrom(page, 'queue.pause', undefined)
   await orderSkill(page, { skill: 'remove-bg' }, [sample])
   const bump = { match: { method: 'POST', path: '/api/skills/*' }, fault: 'price-bump', add: 3, times: 1 }

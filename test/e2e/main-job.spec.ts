@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import { chooseFiles, dropFiles, goTo, pressSpend, startPractising } from './driving.ts'
-import { expect, test } from './window-test.ts'
+import { expect, sharedApp, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
 const fast = { PRINTROOM_TIME_SCALE: '10' }
@@ -43,11 +43,10 @@ test('first run: practice, one cutout, its receipt, and the picture in the libra
   await expect(receipt).toContainText('2 cr')
 })
 
-test('a batch by drop: what is no picture is named, the rest is sent, and the sum leaves it out', async ({
-  launch,
-}) => {
-  const { page, home } = await launch({ env: fast })
-  await startPractising(page)
+const practising = sharedApp({ begun: 'practising', env: fast })
+
+test('a batch by drop: what is no picture is named, the rest is sent, and the sum leaves it out', async () => {
+  const { page, home } = await practising()
   const text = join(home, 'notes.jpg')
   writeFileSync(text, 'These are no pixels.')
   await dropFiles(page, [sample, text, join(root, 'resources/icon.png')])
@@ -63,9 +62,8 @@ test('a batch by drop: what is no picture is named, the rest is sent, and the su
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toHaveCount(2)
 })
 
-test('Ctrl+Enter leads to the price and never past it', async ({ launch }) => {
-  const { page } = await launch({ env: fast })
-  await startPractising(page)
+test('Ctrl+Enter leads to the price and never past it; pressed, a picture comes home', async () => {
+  const { page } = await practising()
   await goTo(page, 'Create')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A lighthouse at night')
   await expect(spend(page)).toBeVisible()
@@ -74,30 +72,22 @@ test('Ctrl+Enter leads to the price and never past it', async ({ launch }) => {
   await page.keyboard.press('ControlOrMeta+Enter')
   await goTo(page, 'Queue')
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText(/0 unfinished|Nothing/i)
+  await goTo(page, 'Create')
+  await pressSpend(spend(page))
+  await expect(page.getByRole('button', { name: /^Open practice-A-lighthouse/ }).first()).toBeVisible()
 })
 
-test('a picture from a prompt comes home, and a typed prompt is there again after a restart', async ({ launch }) => {
-  const first = await launch({ env: fast, home: undefined })
-  await startPractising(first.page)
-  await goTo(first.page, 'Create')
-  await first.page.getByRole('textbox', { name: 'Prompt' }).fill('Dunes at noon, thin haze')
-  await pressSpend(spend(first.page))
-  await expect(first.page.getByRole('button', { name: /^Open practice-Dunes/ }).first()).toBeVisible()
-})
-
-test('what was approved is finished after the app was killed, and charged once', async ({ launch }) => {
-  const { mkdtemp } = await import('node:fs/promises')
-  const { tmpdir } = await import('node:os')
-  const home = await mkdtemp(join(tmpdir(), 'printroom-killed-'))
-  const first = await launch({ env: fast, home })
-  await startPractising(first.page)
+test('what was approved is finished after the app was killed, charged once, and a typed prompt is there again', async ({
+  launch,
+}) => {
+  const first = await launch({ begun: 'practising', env: fast })
   await goTo(first.page, 'Create')
   await first.page.getByRole('textbox', { name: 'Prompt' }).fill('A lighthouse at night')
   await pressSpend(spend(first.page))
   await goTo(first.page, 'Queue')
   await expect(first.page.getByRole('region', { name: 'Queue' })).toContainText('A lighthouse at night')
   first.app.process().kill('SIGKILL')
-  const second = await launch({ env: fast, home })
+  const second = await launch({ env: fast, home: first.home })
   await goTo(second.page, 'Library')
   // A request under way has a cell of its own, without a size.
   const picture = second.page.getByRole('gridcell', { name: /×/ })

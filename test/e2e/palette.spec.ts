@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations, violations } from './accessibility.ts'
-import { chooseFiles, cutOutSample } from './driving.ts'
+import { chooseFiles } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 declare global {
@@ -92,8 +92,7 @@ test('the palette: from the first page to the price of a cutout by the keyboard 
 test('the palette: commands, Skills, results and receipts, the ones used lately first; axe in both themes', async ({
   launch,
 }) => {
-  const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
-  await cutOutSample(app, page)
+  const { app, page } = await launch({ begun: 'cut out', env: { PRINTROOM_TIME_SCALE: '10' } })
   await page.keyboard.press('ControlOrMeta+k')
   const options = palette(page).getByRole('option')
   await expect(options.filter({ hasText: 'sample.jpg' })).toHaveCount(1)
@@ -160,8 +159,7 @@ test('the palette: commands, Skills, results and receipts, the ones used lately 
 })
 
 test('links fill forms and show things, and never more: hostile ones are a sentence', async ({ launch }) => {
-  const { app, page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
-  await cutOutSample(app, page)
+  const { app, page, home } = await launch({ begun: 'cut out', env: { PRINTROOM_TIME_SCALE: '10' } })
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   const ask = page.getByRole('dialog', { name: /^Replace the contents of/ })
 

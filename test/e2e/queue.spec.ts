@@ -14,11 +14,6 @@ async function order(page: Page, prompts: string[]): Promise<void> {
   await orderQuoted(page, quote)
 }
 
-const practise = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Start practising/ }).click()
-  await goTo(page, 'Queue')
-}
-
 /** Titles of what waits, in the order of sending, as the engine has them. */
 const waiting = async (page: Page): Promise<string[]> =>
   (await call(page, 'requests.list', { open: true }))
@@ -28,8 +23,8 @@ const waiting = async (page: Page): Promise<string[]> =>
 const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(`^${title}\\b`) })
 
 test('what waits is put in another order by keyboard and by hand, and taken out', async ({ launch }) => {
-  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
-  await practise(page)
+  const { page } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '10' } })
+  await goTo(page, 'Queue')
   await call(page, 'queue.pause', undefined)
   await order(page, ['Ada', 'Bea', 'Cid', 'Dov', 'Eva'])
   const queue = page.getByRole('grid', { name: 'Waiting' })
@@ -81,9 +76,9 @@ test('what waits is put in another order by keyboard and by hand, and taken out'
 test('a cap that stops a request says so on its card, and leads to Settings; the row then says how long it took', async ({
   launch,
 }) => {
-  const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  const { app, page } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '10' } })
   await agreeToAll(app)
-  await practise(page)
+  await goTo(page, 'Queue')
   await call(page, 'queue.pause', undefined)
   await order(page, ['A kite', 'A cup'])
   await call(page, 'queue.setCaps', { day: 1 })
@@ -107,9 +102,9 @@ test('a cap that stops a request says so on its card, and leads to Settings; the
 test('what was chosen and is not shown any more is not chosen: nothing else is taken out in its place', async ({
   launch,
 }) => {
-  const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  const { app, page } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '10' } })
   await agreeToAll(app)
-  await practise(page)
+  await goTo(page, 'Queue')
   await call(page, 'queue.pause', undefined)
   await order(page, ['Ada', 'Bea'])
   // A row that nobody went to is asked about.
@@ -138,8 +133,8 @@ test('what was chosen and is not shown any more is not chosen: nothing else is t
 })
 
 test('two thousand requests are a few rows to the window, and all can be reached and searched', async ({ launch }) => {
-  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
-  await practise(page)
+  const { page } = await launch({ begun: 'practising', env: { PRINTROOM_TIME_SCALE: '10' } })
+  await goTo(page, 'Queue')
   await call(page, 'queue.pause', undefined)
   for (const part of ['a', 'b', 'c', 'd'])
     await order(

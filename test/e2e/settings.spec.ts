@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from './accessibility.ts'
-import { agreeToAll, callFrom, cutOutSample, goTo, signIn, startPractising } from './driving.ts'
+import { agreeToAll, callFrom, cutOutSample, goTo, signIn } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -143,9 +143,8 @@ test('another service and back: each has its own library, queue and presets, and
 test('a cap is set without the other one, which may have been set elsewhere since; “1,000” is a thousand', async ({
   launch,
 }) => {
-  const { app, page } = await launch()
+  const { app, page } = await launch({ begun: 'practising' })
   await agreeToAll(app)
-  await startPractising(page)
   await goTo(page, 'Settings')
   const card = page.getByRole('region', { name: 'Spending', exact: true })
   const forOne = card.getByLabel('Per order')

@@ -21,8 +21,7 @@ async function addModel(page: Page): Promise<void> {
 test('twelve prompts with three models are one total, one approval and 36 receipts, and the results stand side by side', async ({
   launch,
 }) => {
-  const { page } = await launch({ env: fast })
-  await page.getByRole('button', { name: /^Start practising/ }).click()
+  const { page } = await launch({ begun: 'practising', env: fast })
   await goTo(page, 'Create')
   await expect(page.getByRole('radiogroup', { name: 'Ratio' })).toBeVisible()
   await create(page).getByRole('button', { name: 'Batch' }).click()

@@ -7,7 +7,7 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { RequestView } from '../../src/contract/views.ts'
 import { expectNoViolations } from './accessibility.ts'
-import { atRest, callFrom, chooseFiles, dropFiles, goTo, startPractising } from './driving.ts'
+import { atRest, callFrom, chooseFiles, dropFiles, goTo } from './driving.ts'
 import { type MixedFiles, mixedFiles } from './mixed-files.ts'
 import { expect, test } from './window-test.ts'
 
@@ -166,9 +166,8 @@ test('sixty mixed files are cut out, one is touched up, several get a background
     const mixed = await mixedFiles(folder)
     expect(mixed.paths).toHaveLength(60)
     const sent = mixed.paths.length - Object.keys(mixed.refused).length - mixed.doubles.length
-    const { app, page } = await launch({ env: fast })
+    const { app, page } = await launch({ begun: 'practising', env: fast })
     await page.setViewportSize({ width: 1440, height: 900 })
-    await startPractising(page)
     await goTo(page, 'Skills')
     const total = await dropAll(page, mixed)
     const cutouts = await order(page, 'remove-bg', sent, total)

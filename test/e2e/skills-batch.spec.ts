@@ -4,16 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './accessibility.ts'
-import {
-  agreeToAll,
-  atRest,
-  callFrom,
-  cutOutSample,
-  dropFiles,
-  goTo,
-  startPractising,
-  tellPractice,
-} from './driving.ts'
+import { agreeToAll, atRest, callFrom, cutOutSample, dropFiles, goTo, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '10' }
@@ -45,9 +36,8 @@ test('without a mouse: rows are chosen, sent alone and removed, the cap is set w
   try {
     const colours = ['#884422', '#226688', '#448822', '#662288']
     const paths = await Promise.all(colours.map((colour, at) => drawn(folder, `piece-${at + 1}.png`, colour)))
-    const { app, page } = await launch({ env: fast })
+    const { app, page } = await launch({ begun: 'practising', env: fast })
     await agreeToAll(app)
-    await startPractising(page)
     await goTo(page, 'Skills')
     await dropFiles(page, paths)
     await expect(spend(page)).toHaveAccessibleName(/^Send 4 cutouts.*8 credits$/)
@@ -158,9 +148,8 @@ test('what is asked is answered where the file stands, by the keyboard: in its r
   try {
     const colours = ['#884422', '#226688', '#448822']
     const paths = await Promise.all(colours.map((colour, at) => drawn(folder, `piece-${at + 1}.png`, colour)))
-    const { app, page, home } = await launch({ env: fast })
+    const { app, page, home } = await launch({ begun: 'practising', env: fast })
     await agreeToAll(app)
-    await startPractising(page)
     await goTo(page, 'Skills')
     await callFrom(page, 'queue.pause', undefined)
     await dropFiles(page, paths)

@@ -5,10 +5,11 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { atRest, callFrom, chooseFiles, dropFiles, goTo, pressSpend, startPractising, tellPractice } from './driving.ts'
+import { atRest, callFrom, chooseFiles, dropFiles, goTo, pressSpend, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
+const begun = 'practising'
 const fast = { PRINTROOM_TIME_SCALE: '10' }
 
 /** The button that spends: its name ends with the sum (design.md, "The window"). */
@@ -22,7 +23,6 @@ async function openSkill(page: Page, name: string): Promise<void> {
 }
 
 async function startInSkills(page: Page): Promise<void> {
-  await startPractising(page)
   await goTo(page, 'Skills')
   // The catalogue is here, so practice runs and can be told things.
   await expect(page.getByRole('tab', { name: /^Poster.*7 credits/ })).toBeVisible()
@@ -31,7 +31,7 @@ async function startInSkills(page: Page): Promise<void> {
 test('a set of product pictures: modules and own ones in the price, and what failed made as a new quoted order (O99, O102, O103, O124)', async ({
   launch,
 }) => {
-  const { app, page, home } = await launch({ env: fast })
+  const { app, page, home } = await launch({ begun, env: fast })
   await startInSkills(page)
   await openSkill(page, 'Product detail')
   await chooseFiles(app, [sample])
@@ -76,7 +76,7 @@ test('a set of product pictures: modules and own ones in the price, and what fai
 test('a poster: what is printed and what only instructs is said, texts are counted, a style of one’s own wins (O92, O104)', async ({
   launch,
 }) => {
-  const { page } = await launch({ env: fast })
+  const { page } = await launch({ begun, env: fast })
   await startInSkills(page)
   await openSkill(page, 'Poster')
   const make = page.getByRole('region', { name: 'Skills' }).getByRole('button', { name: /^Make 1 poster/ })
@@ -125,49 +125,45 @@ test('a poster: what is printed and what only instructs is said, texts are count
 test('a form comes back after a crash as it was typed, with what the service changed since (O70, O71)', async ({
   launch,
 }) => {
-  const home = await mkdtemp(join(tmpdir(), 'printroom-skills-'))
-  try {
-    const first = await launch({ env: fast, home })
-    await startInSkills(first.page)
-    await openSkill(first.page, 'Background')
-    await first.page.getByRole('radio', { name: /^Custom/ }).check({ force: true })
-    await first.page.getByRole('textbox', { name: /^Scene/ }).fill('A stone shelf in morning light')
-    await dropFiles(first.page, [sample])
-    await expect(spend(first.page, '4')).toHaveAttribute('aria-disabled', 'false')
-    await tellPractice(home, 'state', { market: { add: 1, only: ['white-bg'] } })
-    // What was typed is on disk a moment after the last key; a crash asks nobody.
-    await expect
-      .poll(() => first.page.evaluate(() => window.printroom.call('drafts.load', { form: 'skill:white-bg' })))
-      .toMatchObject({
-        ok: true,
-        value: { values: { customPrompt: 'A stone shelf in morning light' }, files: [{ name: 'sample.jpg' }] },
-      })
-    first.app.process().kill('SIGKILL')
+  const first = await launch({ begun, env: fast })
+  const { home } = first
+  await startInSkills(first.page)
+  await openSkill(first.page, 'Background')
+  await first.page.getByRole('radio', { name: /^Custom/ }).check({ force: true })
+  await first.page.getByRole('textbox', { name: /^Scene/ }).fill('A stone shelf in morning light')
+  await dropFiles(first.page, [sample])
+  await expect(spend(first.page, '4')).toHaveAttribute('aria-disabled', 'false')
+  await tellPractice(home, 'state', { market: { add: 1, only: ['white-bg'] } })
+  // What was typed is on disk a moment after the last key; a crash asks nobody.
+  await expect
+    .poll(() => first.page.evaluate(() => window.printroom.call('drafts.load', { form: 'skill:white-bg' })))
+    .toMatchObject({
+      ok: true,
+      value: { values: { customPrompt: 'A stone shelf in morning light' }, files: [{ name: 'sample.jpg' }] },
+    })
+  first.app.process().kill('SIGKILL')
 
-    const { page } = await launch({ env: fast, home })
-    await goTo(page, 'Skills')
-    await expect(page.getByRole('tab', { name: /^Background/, selected: true })).toBeVisible()
-    await expect(page.getByRole('textbox', { name: /^Scene/ })).toHaveValue('A stone shelf in morning light')
-    await expect(files(page)).toContainText('sample.jpg')
-    // The list of before the crash may be kept for five minutes (§8): asked anew, it says what changed.
-    await page.evaluate(() => window.printroom.call('catalogue.skills', { fresh: true }))
-    await page.reload()
-    await goTo(page, 'Skills')
-    await expect(page.getByText(/Changed since your last visit/).locator('..')).toContainText(
-      'Custom, Fast is now 5 credits (was 4).',
-    )
-    await expect(spend(page, '5')).toHaveAttribute('aria-disabled', 'false')
-    await page.getByRole('button', { name: 'OK' }).click()
-    await expect(page.getByText(/Changed since your last visit/)).toHaveCount(0)
-  } finally {
-    await rm(home, { recursive: true, force: true })
-  }
+  const { page } = await launch({ env: fast, home })
+  await goTo(page, 'Skills')
+  await expect(page.getByRole('tab', { name: /^Background/, selected: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Scene/ })).toHaveValue('A stone shelf in morning light')
+  await expect(files(page)).toContainText('sample.jpg')
+  // The list of before the crash may be kept for five minutes (§8): asked anew, it says what changed.
+  await page.evaluate(() => window.printroom.call('catalogue.skills', { fresh: true }))
+  await page.reload()
+  await goTo(page, 'Skills')
+  await expect(page.getByText(/Changed since your last visit/).locator('..')).toContainText(
+    'Custom, Fast is now 5 credits (was 4).',
+  )
+  await expect(spend(page, '5')).toHaveAttribute('aria-disabled', 'false')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText(/Changed since your last visit/)).toHaveCount(0)
 })
 
 test('a window that stays open has its choices and its total of one reading of the service (O70, O71)', async ({
   launch,
 }) => {
-  const { page, home } = await launch({ env: fast })
+  const { page, home } = await launch({ begun, env: fast })
   await startInSkills(page)
   await openSkill(page, 'Background')
   await page.getByRole('radio', { name: /^Custom/ }).check({ force: true })
@@ -199,7 +195,7 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
       .jpeg()
       .toFile(wide)
     for (const name of others) await copyFile(wide, join(folder, name))
-    const { page } = await launch({ env: fast })
+    const { page } = await launch({ begun, env: fast })
     await startInSkills(page)
     await openSkill(page, 'Upscale')
     await dropFiles(page, [large, wide, ...others.map((name) => join(folder, name))])
@@ -247,7 +243,7 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
 })
 
 test('who has no picture at hand practises on the sample photograph', async ({ launch }) => {
-  const { page } = await launch({ env: fast })
+  const { page } = await launch({ begun, env: fast })
   await startInSkills(page)
   await page.getByRole('button', { name: 'Use the sample photograph' }).click()
   await expect(files(page).getByText(/^sample-/)).toBeVisible()
@@ -258,7 +254,7 @@ test('who has no picture at hand practises on the sample photograph', async ({ l
 test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and what was made before is offered first (O105)', async ({
   launch,
 }) => {
-  const { page } = await launch({ env: fast })
+  const { page } = await launch({ begun, env: fast })
   await startInSkills(page)
   await dropFiles(page, [sample])
   await openSkill(page, 'Cutout')

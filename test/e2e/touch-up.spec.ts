@@ -5,13 +5,13 @@ import sharp from 'sharp'
 import { languages } from '../../src/renderer/format/languages.ts'
 import { setLanguage, t } from '../../src/renderer/format/messages.ts'
 import { expectNoViolations } from './accessibility.ts'
-import { callFrom, cutOutSample, goTo } from './driving.ts'
+import { callFrom, goTo } from './driving.ts'
 import { chooseLanguage } from './language-screens.ts'
 import { expect, test } from './window-test.ts'
 
 // All of it by the keyboard alone.
 
-const fast = { PRINTROOM_TIME_SCALE: '20' }
+const begun = 'cut out'
 const touchUp = (page: Page) => page.getByRole('region', { name: 'Touch up', exact: true })
 const picture = (page: Page) => touchUp(page).getByRole('button', { name: /Space paints\.$/ })
 const ready = (page: Page) => page.locator('section[data-ready]')
@@ -50,8 +50,7 @@ const opacityAt = async (path: string, x: number, y: number): Promise<number> =>
 test('the edge of a cutout is erased, taken back, kept and saved as a free picture of its own, and the paid one stays as it is (TU11)', async ({
   launch,
 }) => {
-  const { app, page } = await launch({ env: fast })
-  await cutOutSample(app, page)
+  const { page } = await launch({ begun })
   await openFirst(page)
   const [paid] = await callFrom(page, 'library.find', { search: '', limit: 5 })
   const before = sha256(paid?.path ?? '')
@@ -113,8 +112,7 @@ test('the edge of a cutout is erased, taken back, kept and saved as a free pictu
 test('what was drawn and not saved is there again after the app was killed, and Esc goes back to where it was opened (TU12)', async ({
   launch,
 }) => {
-  const first = await launch({ env: fast })
-  await cutOutSample(first.app, first.page)
+  const first = await launch({ begun })
   await openFirst(first.page)
   const was = await middle(first.page)
   await paint(first.page, 3)
@@ -124,7 +122,7 @@ test('what was drawn and not saved is there again after the app was killed, and 
     .toContain('"erase"')
   first.app.process().kill('SIGKILL')
 
-  const { page } = await launch({ env: fast, home: first.home })
+  const { page } = await launch({ home: first.home })
   await openFirst(page)
   await expect.poll(() => middle(page)).toBe(0)
   await touchUp(page).getByRole('button', { name: 'Start over' }).press('Enter')
@@ -135,8 +133,7 @@ test('what was drawn and not saved is there again after the app was killed, and 
 })
 
 test('a pointer paints where it is dragged, and with the wheel it is zoomed (TU11)', async ({ launch }) => {
-  const { app, page } = await launch({ env: fast })
-  await cutOutSample(app, page)
+  const { page } = await launch({ begun })
   await openFirst(page)
   const box = await page.locator('canvas').boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
@@ -156,9 +153,8 @@ test('from right to left the tools are mirrored and lie beside each other, and t
   launch,
 }) => {
   try {
-    const { app, page } = await launch({ env: { ...fast, PRINTROOM_TEST_LANGUAGES: '1' } })
+    const { page } = await launch({ begun, env: { PRINTROOM_TEST_LANGUAGES: '1' } })
     await page.setViewportSize({ width: 960, height: 640 })
-    await cutOutSample(app, page)
     await chooseLanguage(page, 'ar-XB', languages['ar-XB'].name)
     await page
       .getByRole('navigation', { name: t('Places'), exact: true })

@@ -2,15 +2,14 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { node24, root } from '../../scripts/setup.mjs'
-import { goTo, startPractising } from './driving.ts'
+import { goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const run = promisify(execFile)
 
 test('while the window is open the terminal adds to its queue, and both tell the same end (I3)', async ({ launch }) => {
   const env = { PRINTROOM_TIME_SCALE: '10' }
-  const { page, home } = await launch({ env })
-  await startPractising(page)
+  const { page, home } = await launch({ begun: 'practising', env })
   const words = [
     '--home',
     home,

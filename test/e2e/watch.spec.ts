@@ -24,11 +24,10 @@ const pictureAt = (path: string, mark: string): void =>
 test('a watched folder: set up at its price and cap, a new picture is ordered and its result put beside it, the cap holds (O110, I2)', async ({
   launch,
 }) => {
-  const { app, page, home } = await launch({ env: fast })
+  const { app, page, home } = await launch({ begun: 'practising', env: fast })
   const folder = folderBeside(home, 'in')
   try {
     pictureAt(join(folder, 'before.jpg'), 'was there')
-    await page.getByRole('button', { name: /^Start practising/ }).click()
     await goTo(page, 'Skills')
     const order = page.getByRole('complementary', { name: 'Order' })
     await expect(order.getByRole('heading', { name: 'Watch folders' })).toBeVisible()
@@ -106,10 +105,9 @@ test('a watched folder: set up at its price and cap, a new picture is ordered an
 test('results also go into a folder under a name of one’s own; a copy that cannot be made is told of and made again; presets go to a file and come back', async ({
   launch,
 }) => {
-  const { app, page, home } = await launch({ env: fast })
+  const { app, page, home } = await launch({ begun: 'practising', env: fast })
   const out = folderBeside(home, 'out')
   try {
-    await page.getByRole('button', { name: /^Start practising/ }).click()
     await goTo(page, 'Skills')
     const order = page.getByRole('complementary', { name: 'Order' })
     await chooseFiles(app, [out])
