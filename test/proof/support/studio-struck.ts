@@ -78,10 +78,10 @@ async function othersGoOn(trial: Trial, { lines }: WorkerProcess): Promise<void>
 /** Two mostly, as the computers of `npm test` have two cores; sometimes more, up to eight. */
 const workersOf = (chance: Chance): number => (chance.percent(75) ? 2 : chance.percent(70) ? 3 : 4 + chance.below(5))
 
-/** One of two workers, in each scenario, as often as it takes to come by its points. */
+/** One worker, to whom all orders fall, until another joins: in each scenario, as often as it takes to come by its points. */
 async function allReached(trial: Trial): Promise<void> {
   const strike = new Strike(null, async () => undefined)
-  const world = new World(trial, strike, 2)
+  const world = new World(trial, strike, 1)
   try {
     const watched = await world.begin(true)
     for (const scenario of scenarios) {
