@@ -21,7 +21,8 @@ row(
     name: 'page',
     title:
       'a page that says anything to any call spends, sends, writes, reads, sets and runs nothing that no person agreed to (W1, W2)',
-    small: 2,
+    // Its first life finds each of the planted bugs that lean on this row, the last of them within 1,500 calls.
+    small: 1,
     large: 500,
     caseLimitMs: 300_000,
   },
