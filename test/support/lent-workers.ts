@@ -1,5 +1,5 @@
 import type { SpawnImageWorker, WorkerChannel } from '../../src/engine/images/channel.ts'
-import type { Request, WorkerAnswer } from '../../src/engine/images/messages.ts'
+import type { LoneFormat, Request, WorkerAnswer } from '../../src/engine/images/messages.ts'
 import { forkImageWorker } from '../../src/engine/images/spawn.ts'
 import { imageWorkerEntry } from './image-worker.ts'
 
@@ -10,65 +10,86 @@ interface Borrower {
 
 interface Process {
   readonly channel: WorkerChannel
+  /** The one that it may read besides the common ones; chosen once, by its first task. */
+  readonly format: LoneFormat | null
   isReady: boolean
-  /** At a task, or with a task that said of the worker itself that it cannot go on. */
+  /** At a task, or with one that said of the worker itself that it cannot go on, or gone. */
   isBusy: boolean
-  /** It has read a format of its own, and reads no other. */
-  isAlone: boolean
+  /** Its first task, until it is ready. */
+  waiting: unknown
   borrower: Borrower
 }
 
 const nobody: Borrower = { hears: () => undefined, hearsTheEnd: () => undefined }
 const fork = forkImageWorker({ nodePath: process.execPath, entry: imageWorkerEntry })
 let resting: Process[] = []
-/** As many as an engine on two cores has, for pictures and for folders. */
+/** Of a format: as many as an engine on two cores has, for pictures and for folders. */
 const mostResting = 4
 
 /**
- * Image workers for tests about something else. One that is killed while it rests waits for the next engine of this process
- * instead: to start one costs more than most tests then ask of it.
+ * Image workers for tests about something else. One that is killed while it rests waits for the next task of its kind in this
+ * process instead, as does one that has read a TIFF or an AVIF: to start one costs more than most tests then ask of it.
  */
 export const lentImageWorkers: SpawnImageWorker = () => {
-  const one = resting.pop() ?? started()
   const own = { ...nobody }
-  one.borrower = own
+  let one: Process | undefined
+  let isKept = false
   return {
     send: (message) => {
+      one ??= borrowed((message as Request).loneFormat, own)
+      one.channel.hold(isKept)
       one.isBusy = true
-      one.isAlone ||= (message as Request).loneFormat !== null
-      one.channel.send(message)
+      if (one.isReady) one.channel.send(message)
+      else one.waiting = message
     },
     onMessage: (listener) => {
       own.hears = listener
-      if (one.isReady) queueMicrotask(() => own.hears({ kind: 'ready' }))
+      queueMicrotask(() => listener({ kind: 'ready' }))
     },
     onExit: (listener) => {
       own.hearsTheEnd = listener
     },
     kill: () => {
-      if (one.borrower !== own) return
-      if (one.isBusy || one.isAlone || resting.length === mostResting) return one.channel.kill()
-      one.borrower = nobody
-      one.channel.hold(false)
-      resting.push(one)
+      if (one?.isBusy) return one.channel.kill()
+      if (one?.borrower === own) giveBack(one)
       queueMicrotask(own.hearsTheEnd)
     },
     hold: (hold) => {
-      if (one.borrower === own) one.channel.hold(hold)
+      isKept = hold
+      if (one?.borrower === own) one.channel.hold(hold)
     },
   }
 }
 
-function started(): Process {
-  const one: Process = { channel: fork(), isReady: false, isBusy: false, isAlone: false, borrower: nobody }
-  one.channel.onMessage((message) => {
+function borrowed(format: LoneFormat | null, borrower: Borrower): Process {
+  const one = resting.find((other) => other.format === format) ?? started(format)
+  resting = resting.filter((other) => other !== one)
+  one.borrower = borrower
+  return one
+}
+
+function giveBack(one: Process): void {
+  one.borrower = nobody
+  one.channel.hold(false)
+  if (resting.filter(({ format }) => format === one.format).length < mostResting) resting.push(one)
+  else one.channel.kill()
+}
+
+function started(format: LoneFormat | null): Process {
+  const channel = fork()
+  const one: Process = { channel, format, isReady: false, isBusy: false, waiting: null, borrower: nobody }
+  channel.onMessage((message) => {
     const { kind } = message as WorkerAnswer
-    if (kind === 'ready') one.isReady = true
+    if (kind === 'ready') {
+      one.isReady = true
+      return channel.send(one.waiting)
+    }
     if (kind === 'done' || kind === 'failed' || kind === 'lone') one.isBusy = false
     one.borrower.hears(message)
   })
-  one.channel.onExit(() => {
+  channel.onExit(() => {
     resting = resting.filter((other) => other !== one)
+    one.isBusy = true
     one.borrower.hearsTheEnd()
   })
   return one

@@ -2,14 +2,14 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { inlineMaxBytes, referenceLimits, upscaleMaxBytes } from '../../../src/engine/images/limits.ts'
 import { readChroma } from '../../../src/engine/images/worker/chroma.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { lossBetween, pixelsOf, samplingOf } from './support/loss.ts'
 import { textured } from './support/pictures.ts'
 import { poster } from './support/posters.ts'
 import { expectSound } from './support/prepared.ts'
 import { randomFrom } from './support/random-sources.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 const limits = { ...referenceLimits, maxBytes: inlineMaxBytes }
 
 function posterOf(seed: number, width: number, height: number) {

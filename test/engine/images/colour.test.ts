@@ -17,9 +17,9 @@ import {
   xyzToSrgb,
 } from './support/colour-science.ts'
 import { cmykToXyz, greyProfile, matrixProfile } from './support/icc-profile.ts'
-import { useWorkshop } from './support/workshop.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 
 /** 5 × 5 × 5 colours from corner to corner, so that many lie outside of sRGB. */
 const patches: Triple[] = Array.from({ length: 125 }, (_, index) => [

@@ -5,10 +5,10 @@ import { differences, expectedLab, labOfSrgb } from '../../support/colour-judge.
 import { iccpOf, plainPng, withJpegProfile } from './support/bytes.ts'
 import { adobeMatrix, p3Matrix, proPhotoMatrix } from './support/colour-science.ts'
 import { greyProfile, matrixProfile } from './support/icc-profile.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { tiff } from './support/tiff.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 const [width, height] = [64, 4]
 const count = width * height
 

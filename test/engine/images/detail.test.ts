@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { oriented, textured } from './support/pictures.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 
 async function detail(name: string, bytes: Buffer, edge: number) {
   const out = join(shop.folder, 'details', `${name}.webp`)

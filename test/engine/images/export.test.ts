@@ -10,10 +10,10 @@ import { differences, expectedLab, labOfSrgb } from '../../support/colour-judge.
 import { withPngProfile } from './support/bytes.ts'
 import { adobeMatrix } from './support/colour-science.ts'
 import { matrixProfile } from './support/icc-profile.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { cornersOf, oriented, textured } from './support/pictures.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 let made = 0
 
 async function exported(

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { useWorkshop } from './support/workshop.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 const edge = 16
 
 interface Block {

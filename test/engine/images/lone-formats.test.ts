@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { flat, textured } from './support/pictures.ts'
 import { expectSound } from './support/prepared.ts'
 import { rudeWorker } from './support/rude.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
 
 async function prepare(name: string, bytes: Buffer) {

@@ -7,11 +7,11 @@ import { plainPng, withSegment } from './support/bytes.ts'
 import { p3Matrix, srgbMatrix, srgbToLinear, type Triple } from './support/colour-science.ts'
 import { highRangeInSrgb } from './support/high-range.ts'
 import { matrixProfile } from './support/icc-profile.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { flat } from './support/pictures.ts'
 import { type TiffSamples, tiff } from './support/tiff.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 const srgbTone = Array.from({ length: 4096 }, (_, index) => Math.round(65_535 * srgbToLinear(index / 4095)))
 
 async function prepare(name: string, bytes: Buffer) {

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { avif, box, coded, picture } from './support/avif-made.ts'
 import { chunk, withChunk, withSegment } from './support/bytes.ts'
 import { exifBlock, rawProfile, textChunk, withExifHead } from './support/exif.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { cornersOf, oriented, storedTurned } from './support/pictures.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
 const all = [1, 2, 3, 4, 5, 6, 7, 8]
 

@@ -6,11 +6,12 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Preparation, PreparedFile, ReferenceLimits } from '../../../src/engine/images/answers.ts'
 import { privateRemains, withChunk, withSegment } from './support/bytes.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { flat, oriented, textured } from './support/pictures.ts'
 import { expectSound } from './support/prepared.ts'
-import { repositoryRoot, useWorkshop } from './support/workshop.ts'
+import { repositoryRoot } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 const service: ReferenceLimits = { maxEdge: 4096, maxBytes: 8 * 2 ** 20 }
 const photos = resolve(repositoryRoot, '..', 'shared', 'photos')
 if (!existsSync(photos)) process.stdout.write(`No photographs at ${photos}: the tests on real ones are skipped.\n`)
@@ -87,30 +88,31 @@ describe('limits', () => {
   })
 
   it('lower the quality first, by no more than is needed', async () => {
-    const source = textured(2400, 1600)
-    const { file } = await prepare('quality.png', await source.png().toBuffer(), { maxBytes: 1_000_000 })
-    expect(file).toMatchObject({ format: 'jpeg', width: 2400, height: 1600 })
+    const source = textured(1200, 900)
+    const { file } = await prepare('quality.png', await source.png().toBuffer(), { maxBytes: 280_000 })
+    expect(file).toMatchObject({ format: 'jpeg', width: 1200, height: 900 })
     expect(file.quality).toBeLessThan(90)
     const better = await source.jpeg({ quality: (file.quality ?? 0) + 1, chromaSubsampling: '4:4:4' }).toBuffer()
-    expect(better.length).toBeGreaterThan(1_000_000)
+    expect(better.length).toBeGreaterThan(280_000)
   })
 
   it('make the picture smaller where the lowest quality does not fit', async () => {
-    const { file } = await prepare('smaller.png', await textured(2400, 1600).png().toBuffer(), { maxBytes: 100_000 })
-    expect(file.width).toBeLessThan(2400)
+    const { file } = await prepare('smaller.png', await textured(1200, 800).png().toBuffer(), { maxBytes: 25_000 })
+    expect(file.width).toBeLessThan(1200)
     expect(file.width / file.height).toBeCloseTo(1.5, 1)
     expect(file.quality).toBeGreaterThanOrEqual(60)
-    expect(file.sizeBytes).toBeGreaterThan(50_000)
+    expect(file.sizeBytes).toBeGreaterThan(12_500)
   })
 
   it('refuse more pixels than can be decoded, and take a JPEG beyond that', async () => {
-    const png = await shop.write('64mp.png', await flat(8001, 8000).png().toBuffer())
+    const grey = (width: number, height: number) => flat(width, height).toColourspace('b-w')
+    const png = await shop.write('64mp.png', await grey(8001, 8000).png().toBuffer())
     const refused = await shop.images.prepareReference(png, service)
     expect(refused).toMatchObject({ decision: 'refused', reason: expect.stringMatching(/8001 × 8000.*64 megapixels/) })
-    const { file } = await prepare('64mp.jpg', await flat(8001, 8000).jpeg().toBuffer())
+    const { file } = await prepare('64mp.jpg', await grey(8001, 8000).jpeg().toBuffer())
     expect(file).toMatchObject({ width: 4096, height: 4095 })
-    const most = await prepare('64mp-at.png', await flat(8000, 8000).png().toBuffer())
-    expect(most.file).toMatchObject({ width: 4096, height: 4096 })
+    const most = await prepare('64mp-at.png', await grey(8000, 8000).png().toBuffer(), { maxEdge: 400 })
+    expect(most.file).toMatchObject({ width: 400, height: 400 })
   })
 })
 
@@ -214,10 +216,10 @@ describe('animation, alpha and depth', () => {
   })
 
   it('alpha is kept: lossless where that fits, as WebP where it does not', async () => {
-    const source = await textured(1200, 800, 4).png().toBuffer()
-    const roomy = await prepare('alpha.png', source, { maxEdge: 600 })
+    const source = await textured(600, 400, 4).png().toBuffer()
+    const roomy = await prepare('alpha.png', source, { maxEdge: 300 })
     expect(roomy.file).toMatchObject({ format: 'png', quality: null })
-    const tight = await prepare('alpha-tight.png', source, { maxBytes: 120_000 })
+    const tight = await prepare('alpha-tight.png', source, { maxBytes: 30_000 })
     expect(tight.file.format).toBe('webp')
     for (const { prepared, metadata } of [roomy, tight]) {
       expect(metadata.hasAlpha).toBe(true)

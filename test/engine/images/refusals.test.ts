@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { claimedPng, withSegment } from './support/bytes.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { flat, textured } from './support/pictures.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
 /** What happened; about money; what to do. One sentence without a character from elsewhere. */
 const sentence = /^(?:This|Unsupported) [^;\p{C}]+; nothing was sent or charged; [^;\p{C}]+\.$/u

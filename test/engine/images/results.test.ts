@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { coloursOf } from '../../../src/domain/library/colours.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { flat, oriented, textured } from './support/pictures.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 
 /** Bits that differ. */
 function distance(one: string, other: string): number {

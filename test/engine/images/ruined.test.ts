@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { flat, noise, textured } from './support/pictures.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
 
 /** The reason where it is refused; else what is said of it. */

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { apng } from './support/apng-made.ts'
 import { animation, avif, box, coded, fullBox, grid, picture, u16, u32 } from './support/avif-made.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { flat, textured } from './support/pictures.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
 const [red, blue] = ['#ff0000', '#0000ff']
 

@@ -7,10 +7,10 @@ import type { TouchUpMode, TouchUpStroke } from '../../../src/domain/touch-up/st
 import { withPngProfile } from './support/bytes.ts'
 import { adobeMatrix } from './support/colour-science.ts'
 import { matrixProfile } from './support/icc-profile.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { textured } from './support/pictures.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
 let made = 0
 const [width, height] = [240, 160]
 

@@ -2,11 +2,13 @@ import { truncate } from 'node:fs/promises'
 import sharp, { type JpegOptions } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { inlineMaxBytes, upscaleMaxBytes, upscaleSource } from '../../../src/engine/images/limits.ts'
+import { useLentWorkshop } from './support/lent-workshop.ts'
 import { flat, noise, oriented, texture, textured } from './support/pictures.ts'
 import { expectSound } from './support/prepared.ts'
-import { useWorkshop } from './support/workshop.ts'
 
-const shop = useWorkshop()
+const shop = useLentWorkshop()
+/** One channel is enough where pixels are counted. */
+const grey = (width: number, height: number) => flat(width, height).toColourspace('b-w')
 
 async function prepare(name: string, bytes: Buffer, maxBytes = upscaleMaxBytes) {
   const answer = await shop.images.prepareUpscale(await shop.write(name, bytes), { maxBytes })
@@ -36,31 +38,32 @@ describe('an upscale source', () => {
   })
 
   it('of up to 3 MiB that must be encoded again stays within 3 MiB (A1)', async () => {
-    const pixels = texture(2600, 2000)
-    const source = sharp(pixels, { raw: { width: 2600, height: 2000, channels: 3 } }).withMetadata({ orientation: 6 })
+    const pixels = texture(2300, 1700)
+    const source = sharp(pixels, { raw: { width: 2300, height: 1700, channels: 3 } }).withMetadata({ orientation: 6 })
     const { answer } = await prepare('turned.jpg', await source.jpeg({ quality: 92 }).toBuffer())
     expect(answer.sizeBytes).toBeLessThanOrEqual(inlineMaxBytes)
-    const next = await sharp(pixels, { raw: { width: 2600, height: 2000, channels: 3 } })
+    const next = await sharp(pixels, { raw: { width: 2300, height: 1700, channels: 3 } })
       .jpeg({ quality: 100 })
       .toBuffer()
     expect(next.length).toBeGreaterThan(inlineMaxBytes)
   })
 
   it('keeps its alpha: lossless where it fits, else as WebP', async () => {
-    const source = await textured(1500, 1000, 4).png({ compressionLevel: 0 }).toBuffer()
-    const roomy = await prepare('alpha.png', source, 5_000_000)
+    const source = await textured(600, 400, 4).png({ compressionLevel: 0 }).toBuffer()
+    const roomy = await prepare('alpha.png', source, 800_000)
     expect([roomy.answer.format, roomy.answer.quality, roomy.metadata.hasAlpha]).toEqual(['png', null, true])
-    const tight = await prepare('alpha-tight.png', source, 400_000)
+    const tight = await prepare('alpha-tight.png', source, 64_000)
     expect([tight.answer.format, tight.metadata.hasAlpha]).toEqual(['webp', true])
   })
 })
 
 describe('the best quality that fits', () => {
   it.each([
-    ['small', 1200, 900, 300_000],
-    ['large enough to be predicted on a mosaic', 3000, 2200, 2_000_000],
-    ['large and scarce', 3000, 2200, 700_000],
-    ['roomy', 2400, 1800, 3_500_000],
+    ['small', 900, 700, 175_000],
+    // From a megapixel on.
+    ['large enough to be predicted on a mosaic', 1200, 900, 330_000],
+    ['large and scarce', 1200, 900, 115_000],
+    ['roomy', 1200, 900, 870_000],
   ])('is the largest of its encoding (%s)', async (name, width, height, maxBytes) => {
     const pixels = texture(width, height)
     const raw = { raw: { width, height, channels: 3 as const } }
@@ -90,18 +93,18 @@ describe('the best quality that fits', () => {
   ])(
     'is not looked for where a line is longer than a %s can hold: the original’s address is asked for',
     async (name, width, channels) => {
-      const pixels = texture(width, 40, channels)
-      const source = sharp(pixels, { raw: { width, height: 40, channels } })
+      const pixels = texture(width, 8, channels)
+      const source = sharp(pixels, { raw: { width, height: 8, channels } })
       const path = await shop.write(`${name} line.png`, await source.png().toBuffer())
-      const answer = await shop.images.prepareUpscale(path, { maxBytes: 300_000 })
-      expect(answer).toMatchObject({ decision: 'needs-url', width, height: 40, willAskResize: true })
+      const answer = await shop.images.prepareUpscale(path, { maxBytes: 100_000 })
+      expect(answer).toMatchObject({ decision: 'needs-url', width, height: 8, willAskResize: true })
     },
   )
 
   it('is not looked for where it would be a ruin: the original’s address is asked for', async () => {
-    const path = await shop.write('noise.png', await noise(1200, 1000).png().toBuffer())
-    const answer = await shop.images.prepareUpscale(path, { maxBytes: 60_000 })
-    expect(answer).toMatchObject({ decision: 'needs-url', width: 1200, height: 1000, willAskResize: false })
+    const path = await shop.write('noise.png', await noise(500, 400).png().toBuffer())
+    const answer = await shop.images.prepareUpscale(path, { maxBytes: 10_000 })
+    expect(answer).toMatchObject({ decision: 'needs-url', width: 500, height: 400, willAskResize: false })
     expect(answer).toMatchObject({
       reason: expect.stringMatching(/nothing was sent or charged; .*public HTTPS address/),
     })
@@ -116,7 +119,7 @@ describe('what the service will say', () => {
     [4000, 4000, false],
     [4000, 4001, true],
   ])('to %i × %i px is known before anything is sent', async (width, height, willAskResize) => {
-    const { answer } = await prepare('said.jpg', await flat(width, height).jpeg().toBuffer())
+    const { answer } = await prepare('said.jpg', await grey(width, height).jpeg().toBuffer())
     expect(answer.willAskResize).toBe(willAskResize)
   })
 
@@ -132,10 +135,10 @@ describe('what the service will say', () => {
       .toBuffer()
     expect(await reasonOf(await shop.write('moving.webp', animated))).toMatch(/animation.*nothing was sent or charged/)
     expect(await reasonOf(await shop.write('still.gif', await flat(9, 9).gif().toBuffer()))).toMatch(/GIF/)
-    expect(await reasonOf(await shop.write('px.jpg', await flat(8001, 8000).jpeg().toBuffer()))).toMatch(
+    expect(await reasonOf(await shop.write('px.jpg', await grey(8001, 8000).jpeg().toBuffer()))).toMatch(
       /64 megapixels/,
     )
-    expect((await prepare('px-at.jpg', await flat(8000, 8000).jpeg().toBuffer())).answer.decision).toBe('as-is')
+    expect((await prepare('px-at.jpg', await grey(8000, 8000).jpeg().toBuffer())).answer.decision).toBe('as-is')
 
     const padded = await shop.write('bytes.jpg', await flat(20, 20).jpeg().toBuffer())
     await truncate(padded, upscaleSource.maxBytes + 1)
