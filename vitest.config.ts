@@ -6,9 +6,10 @@ import { patienceMs } from './test/support/patience.ts'
 
 const all = ['test/{unit,engine,practice,contract,cli,borders,scripts,proof}/**/*.test.ts']
 
-/** What a test file may do that another one in the same process would feel. */
-const changesItsProcess = /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.(chdir|umask)\(|\bgc\(/
-const folders = '{unit,practice,engine/{catalogue,gallery,key,pace,practice,remote,store}}'
+/** What a test file may do that another one in the same process would feel, or cannot do beside the processes of another. */
+const changesItsProcess =
+  /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.(chdir|umask)\(|\bgc\(|\b(childrenNamed|deadDiskOver|useWorkshop)\(/
+const folders = '{unit,practice,engine/{catalogue,copies,gallery,images,key,pace,practice,remote,store}}'
 const together = globSync(`test/${folders}/**/*.test.ts`, { cwd: import.meta.dirname })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !changesItsProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
