@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { build, type Plugin } from 'vite'
-import { oneFile } from './scripts/lib/one-file.mjs'
+import { inPieces, oneFile } from './scripts/lib/one-file.mjs'
 
 /** While somebody develops, Vite puts its styles and its refresh into the page as text, which the page's policy forbids. */
 const withoutPolicyInDevelopment: Plugin = {
@@ -20,8 +20,19 @@ const processesOfTheirOwn = (entries: Record<string, string>): Plugin => ({
   apply: 'build',
   async writeBundle({ dir: outDir }) {
     for (const [name, entry] of Object.entries(entries)) await build(oneFile(name, entry, outDir))
+    await build(inPieces('cli', 'src/cli/index.ts', outDir, terminalPieces))
   },
 })
+
+/**
+ * What wrong usage needs, what opens no home, and all the rest but what few have: many small files load slower than one. Its
+ * first file waits for the others, so that none of them may ask for something of it.
+ */
+const terminalPieces = [
+  { name: 'start', tags: ['$initial' as const], test: /(?<!src\/cli\/index\.ts)$/ },
+  { name: 'base', test: /src\/cli\/(context|commands\/practice)\.ts$/ },
+  { name: 'engine', test: /src\/(engine\/engine|cli\/commands\/(?!studio)[a-z-]+)\.ts$/ },
+]
 
 /**
  * One build makes everything that runs: the window (main, preload, renderer), the terminal,
@@ -36,7 +47,6 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           'engine-thread': 'src/main/engine-thread.ts',
-          cli: 'src/cli/index.ts',
         },
       },
     },

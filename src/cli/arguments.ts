@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { mostProjectCharacters, readProject } from '../domain/ledger/project.ts'
+import { mostProjectCharacters, readProject } from '../domain/ledger/project-name.ts'
 import { plainNumber } from './numbers.ts'
 
 /** Wrong usage: exit status 2. */

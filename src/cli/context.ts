@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { EngineOptions } from '../engine/assembly/options.ts'
-import { createEngine, type Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 import { EnvironmentKey, namedBeside } from '../engine/key/environment-key.ts'
 import { environmentKeyIn, KeyFormError } from '../engine/key/key-form.ts'
 import { onlyReadRefusal } from '../engine/platform/files.ts'
@@ -142,6 +142,8 @@ async function openEngine(
   const unused = given.unused(name)
   if (unused !== null) output.say(unused)
   const folders = wholeFolders(home, name === practiceOrigin)
+  // Most of the program: what opens no home starts without it.
+  const { createEngine } = await import('../engine/engine.ts')
   const engine = await createEngine({
     service: name,
     folders,

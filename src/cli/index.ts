@@ -2,25 +2,7 @@ import { failureOf } from '../engine/platform/failure-of.ts'
 import { lostSign, wordsOfCommand } from '../engine/platform/odd-names.ts'
 import { sanitizeText } from '../engine/platform/text.ts'
 import { type Arguments, RefusedError, readArguments, UnopenedError, UsageError, usage } from './arguments.ts'
-import { backups } from './commands/backups.ts'
-import { exportResults } from './commands/export.ts'
-import { galleryCommand } from './commands/gallery.ts'
-import { generate } from './commands/generate.ts'
-import { key } from './commands/key.ts'
-import { ledger } from './commands/ledger.ts'
-import { libraryCommand } from './commands/library.ts'
-import { modelsCommand, skills } from './commands/lists.ts'
-import { mcp } from './commands/mcp.ts'
-import { practice } from './commands/practice.ts'
-import { prepareCommand } from './commands/prepare.ts'
-import { queue } from './commands/queue.ts'
-import { quoteCommand } from './commands/quote.ts'
-import { receipts } from './commands/receipts.ts'
-import { resume } from './commands/resume.ts'
-import { settings } from './commands/settings.ts'
-import { skill } from './commands/skill.ts'
-import { tokens } from './commands/tokens.ts'
-import { type Context, createContext } from './context.ts'
+import type { Context } from './context.ts'
 import { type ExitStatus, exitStatus } from './exit-status.ts'
 import { takeS3Environment } from './s3-environment.ts'
 import { endOutput, guardOutput, leave } from './streams.ts'
@@ -32,28 +14,31 @@ const studioAddress = process.env.PRINTROOM_STUDIO?.trim() || null
 delete process.env.PRINTROOM_STUDIO
 const s3 = takeS3Environment(process.env)
 
-const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
+type Command = (context: Context) => Promise<ExitStatus>
+
+/** Each is loaded where it is named: to load them all, with the engine, takes longer than most of what they do. */
+const commands = new Map<string, () => Promise<Command>>(
   Object.entries({
-    backups,
-    export: exportResults,
-    gallery: galleryCommand,
-    generate,
-    key,
-    ledger,
-    library: libraryCommand,
-    mcp,
-    models: modelsCommand,
-    practice,
-    prepare: prepareCommand,
-    queue,
-    quote: quoteCommand,
-    receipts,
-    resume,
-    settings,
-    skill,
-    skills,
-    studio: async (context) => (await import('./commands/studio.ts')).studio(context),
-    tokens,
+    backups: async () => (await import('./commands/backups.ts')).backups,
+    export: async () => (await import('./commands/export.ts')).exportResults,
+    gallery: async () => (await import('./commands/gallery.ts')).galleryCommand,
+    generate: async () => (await import('./commands/generate.ts')).generate,
+    key: async () => (await import('./commands/key.ts')).key,
+    ledger: async () => (await import('./commands/ledger.ts')).ledger,
+    library: async () => (await import('./commands/library.ts')).libraryCommand,
+    mcp: async () => (await import('./commands/mcp.ts')).mcp,
+    models: async () => (await import('./commands/lists.ts')).modelsCommand,
+    practice: async () => (await import('./commands/practice.ts')).practice,
+    prepare: async () => (await import('./commands/prepare.ts')).prepareCommand,
+    queue: async () => (await import('./commands/queue.ts')).queue,
+    quote: async () => (await import('./commands/quote.ts')).quoteCommand,
+    receipts: async () => (await import('./commands/receipts.ts')).receipts,
+    resume: async () => (await import('./commands/resume.ts')).resume,
+    settings: async () => (await import('./commands/settings.ts')).settings,
+    skill: async () => (await import('./commands/skill.ts')).skill,
+    skills: async () => (await import('./commands/lists.ts')).skills,
+    studio: async () => (await import('./commands/studio.ts')).studio,
+    tokens: async () => (await import('./commands/tokens.ts')).tokens,
   }),
 )
 
@@ -100,11 +85,12 @@ async function run(argv: string[]): Promise<ExitStatus> {
     process.stderr.write(`${usage}\n`)
     return args.values.help ? exitStatus.done : exitStatus.usage
   }
-  const command = commands.get(name)
-  if (!command) {
+  const load = commands.get(name)
+  if (!load) {
     complain(`There is no command “${name}”. Use --help for the list.`)
     return exitStatus.usage
   }
+  const [command, { createContext }] = await Promise.all([load(), import('./context.ts')])
   const context = createContext(args, { environmentKey, studioAddress, s3 })
   try {
     return await command(context)

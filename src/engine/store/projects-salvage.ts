@@ -1,4 +1,4 @@
-import { readProject } from '../../domain/ledger/project.ts'
+import { readProject } from '../../domain/ledger/project-name.ts'
 import type { Db } from './db.ts'
 
 /** What one request is filed under. */

@@ -1,5 +1,5 @@
 import type { ProjectsView } from '../../../contract/projects.ts'
-import { readProject } from '../../../domain/ledger/project.ts'
+import { readProject } from '../../../domain/ledger/project-name.ts'
 
 /** A line of the list of projects. */
 export type ProjectEntry =

@@ -10,7 +10,7 @@ import {
   Popover,
   SearchField,
 } from 'react-aria-components'
-import { mostProjectCharacters } from '../../../domain/ledger/project.ts'
+import { mostProjectCharacters } from '../../../domain/ledger/project-name.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { FoundList } from '../../components/found-list.tsx'
 import popover from '../../components/popover.module.css'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mostProjectCharacters, readProject } from '../../../../src/domain/ledger/project.ts'
+import { mostProjectCharacters, readProject } from '../../../../src/domain/ledger/project-name.ts'
 
 describe('the name of a project', () => {
   it('is the same text however it was typed', () => {

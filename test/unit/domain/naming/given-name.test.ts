@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { collectionName, libraryMarks } from '../../../../src/contract/library.ts'
-import { readProject } from '../../../../src/domain/ledger/project.ts'
+import { readProject } from '../../../../src/domain/ledger/project-name.ts'
 import { copyTemplateProblem } from '../../../../src/domain/naming/copy-name.ts'
 import { readGivenName } from '../../../../src/domain/naming/given-name.ts'
 
