@@ -229,7 +229,7 @@ describe('pictures for other programs', () => {
     addFile(engine.store, engine.place.folder, 2, { name: 'a.jpg', ...jpeg }, await sharp(large).jpeg().toBuffer())
     const path = (await readablePicture(engine, 'request-2.0.0')) ?? ''
     expect(path).not.toMatch(/a\.jpg$/)
-    expect(await sharp(path).metadata()).toMatchObject({ format: 'png', width: 4096, height: 2785 })
+    expect(await sharp(readFileSync(path)).metadata()).toMatchObject({ format: 'png', width: 4096, height: 2785 })
   })
 
   it('a WebP is made a PNG of for the clipboard, PNG and JPEG go as they are; a small PNG is dragged', async () => {
@@ -243,13 +243,22 @@ describe('pictures for other programs', () => {
     const [first, second] = items(engine, 2)
     expect(await readablePicture(engine, 'request-1.0.0')).toBe(engine.pathOf(first?.asset ?? never()))
     const png = (await readablePicture(engine, 'request-2.0.0')) ?? ''
-    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 300, height: 200, hasAlpha: true })
+    expect(await sharp(readFileSync(png)).metadata()).toMatchObject({
+      format: 'png',
+      width: 300,
+      height: 200,
+      hasAlpha: true,
+    })
     expect(await readablePicture(engine, 'request-3.0.0')).toBeNull()
     expect(await readablePicture(engine, 'nobody')).toBeNull()
     rmSync(engine.pathOf(first?.asset ?? never()))
     const dragged = await draggedFiles(engine, items(engine, 3))
     expect(dragged).toMatchObject({ missing: 1, paths: [engine.pathOf(second?.asset ?? never()), expect.any(String)] })
-    expect(await sharp(dragged.icon ?? '').metadata()).toMatchObject({ format: 'png', width: 96, height: 64 })
+    expect(await sharp(readFileSync(dragged.icon ?? '')).metadata()).toMatchObject({
+      format: 'png',
+      width: 96,
+      height: 64,
+    })
   })
 })
 
