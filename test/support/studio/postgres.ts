@@ -19,8 +19,11 @@ import { Client } from 'pg'
 /** A PostgreSQL for tests alone: nothing of it is ever shipped. */
 export interface Server {
   port: number
-  /** A new empty database, whose owner the address names. */
-  newDatabase(): Promise<string>
+  /**
+   * A new database, whose owner the address names.
+   * @param like of another one's address, to which nobody is connected: a copy of that; left out: empty
+   */
+  newDatabase(like?: string): Promise<string>
   /** Dies as by a power cut. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -159,10 +162,11 @@ export async function startPostgres(
     port,
     start,
     kill: () => end('SIGKILL'),
-    newDatabase: async () => {
+    newDatabase: async (like) => {
       databases += 1
       const name = `studio${databases}`
-      await once(admin, `CREATE DATABASE ${name}`)
+      const copied = like === undefined ? '' : ` TEMPLATE ${like.split('/').at(-1)} STRATEGY FILE_COPY`
+      await once(admin, `CREATE DATABASE ${name}${copied}`)
       return `postgres://owner@127.0.0.1:${port}/${name}`
     },
     stop: async () => {

@@ -9,9 +9,9 @@ import { QuoteService } from '../../../../src/engine/quoting/quote-service.ts'
 import { type CommandOutcome, outcomeOfCommand } from '../../../../src/engine/studio/commands.ts'
 import type { Database } from '../../../../src/engine/studio/database.ts'
 import type { FileStore } from '../../../../src/engine/studio/file-store.ts'
-import { migrateStudio, readStudio, type Studio } from '../../../../src/engine/studio/migrate.ts'
+import { readStudio, type Studio } from '../../../../src/engine/studio/migrate.ts'
 import { openFileStore } from '../../../../src/engine/studio/open-file-store.ts'
-import { personNamed, setPerson } from '../../../../src/engine/studio/people.ts'
+import { personNamed } from '../../../../src/engine/studio/people.ts'
 import { placeOrder } from '../../../../src/engine/studio/place-order.ts'
 import { readRow } from '../../../../src/engine/studio/receipt-row.ts'
 import { Worker } from '../../../../src/engine/studio/worker.ts'
@@ -21,7 +21,7 @@ import { newFolder } from '../../../support/folders.ts'
 import { openEngine } from '../../../support/open-engine.ts'
 import { patienceMs } from '../../../support/patience.ts'
 import type { Server } from '../../../support/studio/postgres.ts'
-import { open } from './studio.ts'
+import { newStudio, open } from './studio.ts'
 
 /** Of leases and pauses; a machine that is busy may stand still for a while. */
 const timeScale = 10
@@ -69,12 +69,7 @@ async function modelFor(engine: Engine, references: number): Promise<string> {
 export async function atelier(server: Server, files = openFileStore(newFolder())): Promise<Atelier> {
   const remote = await Remote.open({ timeScale })
   onTestFinished(() => remote.close())
-  const address = await server.newDatabase()
-  const database = open(address)
-  await migrateStudio(database, { name: 'Harbour Studio', service: remote.url, files: files.address })
-  await database.transaction(async (transaction) => {
-    for (const name of ['Ann', 'Ben', 'Mia']) await setPerson(transaction, name, 'designer')
-  })
+  const { address, database } = await newStudio(server, { service: remote.url, files: files.address })
   const studio = await readStudio(database)
   await files.claim(studio.id)
   const receipts = async (): Promise<Receipt[]> =>
