@@ -256,7 +256,7 @@ describe('a move that dies', () => {
   })
 
   it('by SIGKILL at random instants, again and again: every file is found by its hash each time (I7)', async () => {
-    const { home, disk, store } = await movable(120)
+    const { home, disk, store } = await movable(40)
     const { tasks } = tasksOf(store, home)
     await tasks.move(disk)
     await tasks.close()
@@ -264,7 +264,7 @@ describe('a move that dies', () => {
     const worker = await bundle(join(import.meta.dirname, 'support', 'move-worker.ts'))
     let said = ''
     let lives = 0
-    for (; !said.includes('moved') && lives < 40; lives += 1) {
+    for (; !said.includes('moved') && lives < 20; lives += 1) {
       const child = spawn(process.execPath, [worker, home], { stdio: ['ignore', 'pipe', 'inherit'] })
       said = ''
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -272,7 +272,7 @@ describe('a move that dies', () => {
         const isFirst = said === ''
         said += chunk.toString()
         if (isFirst)
-          setTimeout(() => child.kill('SIGKILL'), lives > 30 ? 60_000 : Math.random() * 120 * (1 + lives / 8)).unref()
+          setTimeout(() => child.kill('SIGKILL'), lives > 8 ? 60_000 : Math.random() * 60 * (1 + lives / 4)).unref()
       })
       await ended
       const look = await openStore(home)
@@ -284,7 +284,7 @@ describe('a move that dies', () => {
     const look = await openStore(home)
     expect(new LibraryPlace(look.settings, usualIn(home)).folder).toBe(join(disk, 'Printroom'))
     expect(filesBelow(usualIn(home))).toEqual([])
-    expect(filesBelow(disk)).toHaveLength(120)
+    expect(filesBelow(disk)).toHaveLength(40)
     look.close()
   })
 })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -71,7 +71,7 @@ describe('the body of a generation', () => {
   })
 
   it('shares 12 MiB among its references (A26)', async () => {
-    const path = await noise(1500)
+    const path = await noise(900)
     const view = await ended(await generation(Array.from({ length: 6 }, () => path)))
     expect(view.error).toBeNull()
     const { referenceImages } = sent(submit)
@@ -111,7 +111,7 @@ describe('the body of a Skill', () => {
     await sharp({ create: { width: 5000, height: 8, channels: 3, background: '#336699' } })
       .png()
       .toFile(wide)
-    await ended(await skill([await noise(2400)], {}, [wide]))
+    await ended(await skill([await noise(1100)], {}, [wide]))
     const uploads = strange.heard.filter(({ path }) => path === '/api/skills/upload').map(({ body }) => body)
     const pictures = uploads.map((body) => Buffer.from(String(body.imageBase64), 'base64'))
     expect(pictures).toHaveLength(2)
@@ -199,7 +199,7 @@ describe('accepting a quote', () => {
   it('over a file that changes afterwards sends nothing: it is not the one that was accepted', async () => {
     const path = await noise(16)
     const [id = ''] = await at.approve(await skill([path]))
-    writeFileSync(path, await sharp(samplePhoto).resize(20).png().toBuffer())
+    writeFileSync(path, await sharp(readFileSync(samplePhoto)).resize(20).png().toBuffer())
     at.engine.driver.start()
     expect(await at.settled(id)).toMatchObject({ state: 'rejected', error: expect.stringContaining('has changed') })
     expect(strange.taken.size).toBe(0)

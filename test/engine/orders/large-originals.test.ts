@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,9 +10,9 @@ import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
 import { originalSkill } from '../../support/original-skill.ts'
 import { StrangeService } from '../../support/strange-service.ts'
-import { flat, textured } from '../images/support/pictures.ts'
+import { flat } from '../images/support/pictures.ts'
 
-const size = { width: 2600, height: 2000 }
+const size = { width: 1400, height: 1050 }
 let strange: StrangeService
 let at: EngineAt
 /** A photograph's stand-in between 3 MiB and 9,500,000 bytes. */
@@ -20,7 +20,10 @@ let photo: Buffer
 let between = ''
 
 beforeAll(async () => {
-  photo = await textured(size.width, size.height).jpeg({ quality: 100 }).toBuffer()
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  photo = await sharp({ create: { ...size, channels: 3, background: '#335577', noise } })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer()
   expect(photo.length).toBeGreaterThan(inlineMaxBytes)
   expect(photo.length).toBeLessThan(9_500_000)
 })
@@ -80,7 +83,7 @@ describe('an original between what an upload takes and what upscale takes', () =
     const [asked] = await at.calls['files.lookAtOriginals']({ files: [between] })
     const part = async (address = '') => {
       const path = await pictureFile(at.engine, address.replace('printroom://', ''))
-      return sharp(path ?? '')
+      return sharp(readFileSync(path ?? ''))
         .raw()
         .toBuffer({ resolveWithObject: true })
     }
@@ -88,7 +91,7 @@ describe('an original between what an upload takes and what upscale takes', () =
     const copy = await part(asked?.details?.copy)
     expect(original.info).toMatchObject({ width: 512, height: 512 })
     expect(copy.info).toMatchObject({ width: 512, height: 512 })
-    const middle = { left: 1044, top: 744, width: 512, height: 512 }
+    const middle = { left: (size.width - 512) / 2, top: (size.height - 512) / 2, width: 512, height: 512 }
     expect(original.data.equals(await sharp(photo).extract(middle).raw().toBuffer())).toBe(true)
     const apart = meanDifference(original.data, copy.data)
     // Another encoding of the same place: not the same pixels, and nearly.

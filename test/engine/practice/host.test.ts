@@ -18,8 +18,8 @@ import {
 import { utilityProcess } from '../../electron-stand-in/utility-process.mjs'
 import { eventually } from '../../support/eventually.ts'
 import { newFolder } from '../../support/folders.ts'
+import { practiceEntry } from '../../support/programs.ts'
 
-const entry = join(import.meta.dirname, '../../../src/practice/main.ts')
 type Start = (options: PracticeStart) => Promise<PracticeAnnouncement>
 
 /** As where the engine starts it by a plain Node. */
@@ -57,7 +57,7 @@ describe.each([
 ])('practice that is started %s', (_, startOf) => {
   it('answers, is joined by whoever comes next, and ends when nobody holds it any more', async () => {
     const home = newFolder()
-    const host = hostOf(startOf(entry), home)
+    const host = hostOf(startOf(practiceEntry), home)
     const base = await baseOf(host)
     expect((await fetch(`${base}/api/models`)).status).toBe(200)
     const never: Start = () => Promise.reject(new Error('it runs already'))
@@ -107,7 +107,7 @@ describe('whoever sits at an address that practice left', () => {
     const home = newFolder()
     const { url, heard } = await squatter()
     leave(home, url)
-    const host = hostOf(spawned(entry), home)
+    const host = hostOf(spawned(practiceEntry), home)
     const base = await baseOf(host)
     expect(base).not.toBe(url)
     expect(heard()).toContain('/__control/hold')
@@ -116,7 +116,7 @@ describe('whoever sits at an address that practice left', () => {
 
   it('is not believed either where it passes on what the real one says at another port (W7)', async () => {
     const home = newFolder()
-    const real = hostOf(spawned(entry), home)
+    const real = hostOf(spawned(practiceEntry), home)
     const base = await baseOf(real)
     const { control } = JSON.parse(readFileSync(join(home, 'practice.json'), 'utf8'))
     const { url, heard } = await squatter(base)
