@@ -22,9 +22,11 @@ export interface WatchTimes {
   rescanMs: number
   /** How soon a file that waits is tried again; later each time, as it costs reading and decoding it. */
   retryMs: number
+  /** Signs come in bursts. */
+  gatherMs: number
 }
 
-export const usualTimes: WatchTimes = { steadyMs: 2000, rescanMs: 30_000, retryMs: 60_000 }
+export const usualTimes: WatchTimes = { steadyMs: 2000, rescanMs: 30_000, retryMs: 60_000, gatherMs: 150 }
 const longestRetryMs = 3_600_000
 
 /** A file that waits, in words. */
@@ -37,8 +39,6 @@ export interface WaitingFile {
 const oddNameWords =
   'Its name is not valid UTF-8, so no program here can open it. Nothing was ordered for it. Rename it, and it is looked at.'
 
-/** Signs come in bursts. */
-const gatherMs = 150
 /** A long look leaves this many times its own length alone. */
 const restFactor = 20
 
@@ -134,7 +134,11 @@ export class FolderWatch {
         this.#onChange()
         const restMs = (performance.now() - beganMs) * restFactor
         this.#lookIn(
-          this.#isCalled ? gatherMs : isGrowing ? this.#times.steadyMs / 2 : Math.max(restMs, this.#times.rescanMs),
+          this.#isCalled
+            ? this.#times.gatherMs
+            : isGrowing
+              ? this.#times.steadyMs / 2
+              : Math.max(restMs, this.#times.rescanMs),
         )
         this.#isCalled = false
       })
@@ -153,7 +157,7 @@ export class FolderWatch {
       // By this very thread, as the system has it: of a folder that a worker has just been told of.
       this.#signs = watch(folder, { persistent: false }, () => {
         if (this.#looking) this.#isCalled = true
-        else this.#lookIn(gatherMs)
+        else this.#lookIn(this.#times.gatherMs)
       })
       this.#signs.on('error', () => this.#deaf())
     } catch {

@@ -7,6 +7,7 @@ import { Watches } from '../../../src/engine/watch/watches.ts'
 import { engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
+import { times } from './support/watching.ts'
 
 /**
  * Lets a file through once both programs have come to look at it, so that neither has ordered it then. One that the other
@@ -45,7 +46,7 @@ it('two programs of one home order each content of a watch folder once, within o
   const open = async (home?: string) => {
     const at = await engineAt(strange.base, strange.key, home === undefined ? {} : { home })
     const images = { ...at.engine.images, examine: meeting(at.engine.images.examine) }
-    const watches = new Watches({ ...at.engine, images }, undefined, { steadyMs: 40, rescanMs: 80, retryMs: 100 })
+    const watches = new Watches({ ...at.engine, images }, undefined, times)
     onTestFinished(() => watches.close().then(() => at.close()))
     at.engine.driver.start()
     watches.start()

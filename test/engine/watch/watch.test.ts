@@ -28,8 +28,7 @@ import { newFolder } from '../../support/folders.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
 import { rudeWorker } from '../images/support/rude.ts'
 import { databaseIn } from '../store/support/open.ts'
-
-const times = { steadyMs: 40, rescanMs: 80, retryMs: 100 }
+import { times, until } from './support/watching.ts'
 
 interface Home extends EngineAt {
   watches: Watches
@@ -96,9 +95,6 @@ const posts = (): number => strange.count('POST', '/api/skills/cut/run')
 const assetIds = (): string[] =>
   home.engine.store.receipts.list({}).flatMap(({ assets }) => assets.map(({ assetId }) => assetId))
 const orders = (at = home): number => at.engine.store.receipts.list({}).length
-const until = async (is: () => boolean, what: string): Promise<void> => {
-  await expect.poll(is, { message: what }).toBe(true)
-}
 /** As long as several looks through the folder take. */
 const looks = async (at = home, times = 2): Promise<void> => {
   for (let n = 0; n < times; n += 1) {

@@ -1,17 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { CallInput } from '../../../../src/contract/ipc.ts'
 import type { WatchView } from '../../../../src/contract/watch.ts'
 import type { EngineOptions } from '../../../../src/engine/assembly/options.ts'
 import type { Images } from '../../../../src/engine/images/port.ts'
 import { Watches } from '../../../../src/engine/watch/watches.ts'
 import { type EngineAt, engineAt } from '../../../support/engine-at.ts'
+import { patienceMs } from '../../../support/patience.ts'
 import { pictureSkill, StrangeService } from '../../../support/strange-service.ts'
 
-const times = { steadyMs: 40, rescanMs: 80, retryMs: 100 }
+export const times = { steadyMs: 40, rescanMs: 80, retryMs: 100, gatherMs: 20 }
 
 export interface Watching extends EngineAt {
   watches: Watches
@@ -58,8 +60,12 @@ export async function drop(folder: string, name: string, bytes?: Buffer): Promis
   return path
 }
 
-export const until = async (is: () => boolean, what: string): Promise<void> => {
-  await expect.poll(is, { message: what }).toBe(true)
+export async function until(is: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (!is()) {
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`)
+    await wait(20)
+  }
 }
 
 /**
