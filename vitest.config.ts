@@ -9,8 +9,7 @@ const all = ['test/{unit,engine,practice,contract,cli,borders,scripts,proof}/**/
 /** What a test file may do that another one in the same process would feel, or cannot do beside the processes of another. */
 const changesItsProcess =
   /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.(chdir|umask)\(|\bgc\(|\b(childrenNamed|deadDiskOver|useWorkshop)\(/
-const ofEngine =
-  '{catalogue,copies,gallery,images,key,library,orders,pace,practice,queue,remote,store,studio,updates,watch}'
+const ofEngine = '{catalogue,copies,gallery,images,key,library,orders,pace,practice,queue,remote,store,studio,updates}'
 const shared = [`test/{unit,practice,engine/${ofEngine}}/**/*.test.ts`, 'test/engine/*.test.ts']
 const together = globSync(shared, { cwd: import.meta.dirname })
   .map((path) => path.replaceAll('\\', '/'))
