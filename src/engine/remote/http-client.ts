@@ -24,7 +24,8 @@ type RequestOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'heade
 export class HttpClient {
   readonly #route: ProxyRoute
   readonly #options: HttpClientOptions
-  #made: Promise<Dispatcher> | null = null
+  /** For addresses with TLS, and for those without, which need no certificates. */
+  readonly #made = new Map<boolean, Promise<Dispatcher>>()
   #isClosed = false
 
   constructor(route: ProxyRoute, options: HttpClientOptions) {
@@ -40,7 +41,7 @@ export class HttpClient {
     url: string | URL,
     { mayLeave, headers, ...options }: RequestOptions,
   ): Promise<Dispatcher.ResponseData> {
-    const dispatcher = await this.#dispatcher()
+    const dispatcher = await this.#dispatcher(new URL(url).protocol !== 'http:')
     const { request } = await undici()
     await heardOfEnds()
     // Closed while it was made.
@@ -52,18 +53,18 @@ export class HttpClient {
   /** Breaks off what is under way, and lets nothing begin any more. */
   async close(): Promise<void> {
     this.#isClosed = true
-    const made = await this.#made?.catch(() => null)
-    await made?.destroy()
+    await Promise.all([...this.#made.values()].map(async (made) => (await made.catch(() => null))?.destroy()))
   }
 
-  async #dispatcher(): Promise<Dispatcher> {
+  async #dispatcher(isSecure: boolean): Promise<Dispatcher> {
     if (this.#isClosed) throw new NotSentError(closing)
-    this.#made ??= dispatcherFor(this.#route, this.#options)
+    const made = this.#made.get(isSecure) ?? dispatcherFor(this.#route, isSecure, this.#options)
+    this.#made.set(isSecure, made)
     try {
-      return await this.#made
+      return await made
     } catch (cause) {
       // Not kept: what stood in the way may be gone with the next request.
-      this.#made = null
+      this.#made.delete(isSecure)
       throw new NotSentError(this.#route.proxy === null ? unready : badProxy, { cause })
     }
   }

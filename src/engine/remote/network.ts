@@ -102,13 +102,17 @@ export interface HttpClientOptions extends Omit<Agent.Options, 'connect'> {
   lookup?: LookupFunction
 }
 
-/** A dispatcher for this way. */
+/**
+ * A dispatcher for this way.
+ * @param isSecure for addresses with TLS: to read the system's certificates takes longer than many a command
+ */
 export async function dispatcherFor(
   route: ProxyRoute,
+  isSecure: boolean,
   { timeoutMs, lookup, ...options }: HttpClientOptions,
 ): Promise<Dispatcher> {
   const { Agent, ProxyAgent } = await undici()
-  const ca = certificates(route.extraCa)
+  const ca = isSecure || route.proxy !== null ? certificates(route.extraCa) : undefined
   const connect = { timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) }
   if (route.proxy === null) return new Agent({ ...options, connect: lookup ? { ...connect, lookup } : connect })
   return new ProxyAgent({ ...options, uri: route.proxy, connect, requestTls: connect, proxyTls: connect })
