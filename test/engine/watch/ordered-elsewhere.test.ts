@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { ForeignFileError } from '../../../src/engine/images/foreign-files.ts'
@@ -82,7 +82,7 @@ it('marks what it orders before the order is written down, and says that it stan
   await watch()
   const marks = (): string[] => {
     const inside = join(folder, '.printroom-ordered')
-    return readdirSync(inside).map((name) => readFileSync(join(inside, name), 'utf8'))
+    return existsSync(inside) ? readdirSync(inside).map((name) => readFileSync(join(inside, name), 'utf8')) : []
   }
   const { receipts } = at.engine.store
   const save = receipts.save.bind(receipts)
