@@ -9,11 +9,15 @@ const all = ['test/{unit,engine,practice,contract,cli,borders,scripts,proof}/**/
 /** What a test file may do that another one in the same process would feel, or cannot do beside the processes of another. */
 const changesItsProcess =
   /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.(chdir|umask)\(|\bgc\(|\b(childrenNamed|deadDiskOver|useWorkshop)\(/
-const ofEngine = '{catalogue,copies,gallery,images,key,library,orders,pace,practice,queue,remote,store,studio,updates}'
+const ofEngine = '{catalogue,copies,gallery,key,library,orders,pace,practice,queue,remote,store,studio,updates}'
 const shared = [`test/{unit,practice,engine/${ofEngine}}/**/*.test.ts`, 'test/engine/*.test.ts']
-const together = globSync(shared, { cwd: import.meta.dirname })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !changesItsProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
+const inOneProcess = (pattern: string | string[]): string[] =>
+  globSync(pattern, { cwd: import.meta.dirname })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !changesItsProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
+const together = inOneProcess(shared)
+// Practice lets its whole process read no picture by a path, as these do.
+const pictures = inOneProcess('test/engine/images/**/*.test.ts')
 
 export default defineConfig({
   test: {
@@ -34,9 +38,10 @@ export default defineConfig({
     // A test that fails once in a while has found a fault.
     retry: 0,
     projects: [
-      { extends: true, test: { name: 'alone', include: all, exclude: together } },
+      { extends: true, test: { name: 'alone', include: all, exclude: [...together, ...pictures] } },
       // To start a process and to load what a file needs costs more than what most of these then do.
       { extends: true, test: { name: 'together', include: together, isolate: false } },
+      { extends: true, test: { name: 'pictures', include: pictures, isolate: false } },
     ],
   },
 })
