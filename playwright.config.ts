@@ -8,8 +8,9 @@ export default defineConfig({
   // Patience of a slow machine with other work: what is awaited is a signal, and on a quick one it comes at once.
   timeout: 300_000,
   expect: { timeout: patienceMs },
-  // Two apps beside each other leave half of two cores idle: a test waits for signals, and looks for as long as a person.
-  workers: 4,
+  // One app alone leaves half of two cores idle, while it is started and while a test waits for a signal. Four gained nothing
+  // over two: each test took twice as long.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // The machine's own count for scripts/test.mjs, the list for people. Traces: see test/e2e/window-test.ts.
