@@ -198,24 +198,37 @@ export const spendLooks = (page: Page): Promise<string> =>
   })
 
 /**
- * For longer than anybody needs to see what is there now (src/preload/look.ts), and the preload to look: a window that stands
- * still on a busy machine is looked at anew after that, within reason.
+ * For longer than anybody needs to see what is there now (src/preload/look.ts), and the preload to look: what changes there is
+ * looked at anew after that, and so is a window that stood still on a busy machine, within reason.
  */
-export const seenForLong = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const beganMs = performance.now()
-    let sinceMs = beganMs
-    for (let drawnMs = sinceMs; drawnMs - sinceMs < 500; ) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      const nowMs = performance.now()
-      if (nowMs - drawnMs > 150 && nowMs - beganMs < 5_000) sinceMs = nowMs
-      drawnMs = nowMs
-    }
+async function rest(changing: Element | null): Promise<void> {
+  const beganMs = performance.now()
+  let sinceMs = beganMs
+  const changes = new MutationObserver(() => {
+    sinceMs = performance.now()
   })
+  if (changing) changes.observe(changing, { subtree: true, childList: true, characterData: true, attributes: true })
+  for (let drawnMs = beganMs; drawnMs - sinceMs < 500; ) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const nowMs = performance.now()
+    if (nowMs - drawnMs > 150 && nowMs - beganMs < 5_000) sinceMs = nowMs
+    drawnMs = nowMs
+  }
+  changes.disconnect()
+}
+
+export const seenForLong = (page: Page): Promise<void> => page.evaluate(rest, null)
+
+/** A button that spends can be pressed, and has looked as it does for longer than anybody needs to see that (src/preload/look.ts). */
+export async function atRest(button: Locator): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await button.evaluate(rest)
+}
 
 /**
- * A press that main does not ask about. On a machine that is busy with other things a window stands still at times, as one does that a
- * script holds, and main asks then (src/preload/look.ts): that the window was held is measured, and it is pressed once more.
+ * A press that main does not ask about. On a machine that is busy with other things a window stands still at times, as one
+ * does that a script holds, and main asks then (src/preload/look.ts): that it stood still is measured, and it is pressed once
+ * more.
  * @param press with all that belongs to it: seen for long before
  * @returns how many presses were asked about, on a window that stood still
  */
@@ -241,25 +254,4 @@ export async function pressAwake(page: Page, press: () => Promise<unknown>, isAs
     if (!(await isAsked())) return held
     expect(stoodMs, 'asked about, though the window did not stand still').toBeGreaterThan(120)
   }
-}
-
-/** A button that spends can be pressed, and has looked as it does for longer than anybody needs to see that (src/preload/look.ts). */
-export async function atRest(button: Locator): Promise<void> {
-  await expect(button).toHaveAttribute('aria-disabled', 'false')
-  await button.evaluate(
-    (button) =>
-      new Promise<void>((done) => {
-        let sinceMs = performance.now()
-        const changes = new MutationObserver(() => {
-          sinceMs = performance.now()
-        })
-        changes.observe(button, { subtree: true, childList: true, characterData: true, attributes: true })
-        const look = (): void => {
-          if (performance.now() - sinceMs < 500) return void requestAnimationFrame(look)
-          changes.disconnect()
-          done()
-        }
-        look()
-      }),
-  )
 }

@@ -52,21 +52,22 @@ export async function engineAt(
 /** As soon as it is told of; what another program wrote, and what is no step of the request, is looked for. */
 async function until(engine: Engine, id: string, is: (view: RequestView) => boolean): Promise<RequestView> {
   const deadline = Date.now() + patienceMs
-  for (;;) {
-    const told = Promise.withResolvers<void>()
-    const stop = engine.listen('requestChanged', (view) => {
-      if (view.id === id) told.resolve()
-    })
-    const receipt = engine.store.receipts.get(id)
-    const view = receipt ? engine.viewOf(receipt) : null
-    if (view && is(view)) {
-      stop()
-      return view
+  let told = Promise.withResolvers<void>()
+  const stop = engine.listen('requestChanged', (view) => {
+    if (view.id === id) told.resolve()
+  })
+  try {
+    for (;;) {
+      told = Promise.withResolvers<void>()
+      const receipt = engine.store.receipts.get(id)
+      const view = receipt ? engine.viewOf(receipt) : null
+      if (view && is(view)) return view
+      if (Date.now() > deadline) throw new Error(`waited in vain: ${receipt?.phase}, ${JSON.stringify(receipt?.next)}`)
+      const look = setTimeout(told.resolve, 50)
+      await told.promise
+      clearTimeout(look)
     }
-    if (Date.now() > deadline) throw new Error(`waited in vain: ${receipt?.phase}, ${JSON.stringify(receipt?.next)}`)
-    const look = setTimeout(told.resolve, 50)
-    await told.promise
-    clearTimeout(look)
+  } finally {
     stop()
   }
 }

@@ -245,9 +245,9 @@ export const isOfTaking = (name: string): boolean => /^an? (order|command): /.te
 export const isAnyones = ({ name, scenario }: Point): boolean =>
   isOfTaking(name) || scenario.orders?.hasPictures === false
 
-/** What only the pace of a computer decides, or what a lost lease brings: with it the place goes that was taken for sending. */
+/** What only the pace of a computer decides, or what a lost lease brings: the place for sending goes with it, and is taken anew. */
 const sometimes =
-  /: ROLLBACK( TO SAVEPOINT \w+)?$|^(a command|a step): COMMIT$|^INSERT blobs$|^UPDATE submit_slots$|^a place for sending: (SELECT|UPDATE) submit_slots/
+  /: ROLLBACK( TO SAVEPOINT \w+)?$|^(a command|a step): COMMIT$|^INSERT blobs$|^UPDATE submit_slots$|^a place for sending: (SELECT submit_slots SKIP LOCKED|UPDATE submit_slots)$/
 
 const bare = (name: string): string => name.replace(/^a step to [\w-]+:/, 'a step:')
 const known = new Set(scenarios.flatMap(({ statements, requests }) => [...statements, ...requests].map(bare)))
