@@ -20,6 +20,7 @@ describe.skipIf(noPostgres !== null)(
         small: 2,
         sample: 'spread',
         large: strikeCount,
+        atOnceAlone: 2,
         caseLimitMs: 300_000,
       },
       async (one) => {

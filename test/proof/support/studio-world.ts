@@ -5,6 +5,8 @@ import type { Strike } from './studio-strikes.ts'
 
 /** So many orders in vain, and a point is not reached: no case is ever empty. */
 const mostOrders = 12
+/** So many may be taken by others, who are quicker than one whose lines are watched: then they stand still while it is ordered. */
+const racesInVain = 6
 const waitMs = 90_000
 const creditsOfACutout = 2
 
@@ -27,7 +29,7 @@ export class World {
   async play({ scenario, name }: Point): Promise<void> {
     try {
       const watched = await this.begin(scenario.from === 'its start')
-      await this.lead(scenario, watched, () => this.#strike.hasBegun, isOfTaking(name) && !scenario.isTight)
+      await this.lead(scenario, watched, () => this.#strike.hasBegun, isOfTaking(name))
       const came = (): string => [...new Set(this.#strike.seen)].join(' | ')
       await within(this.#strike.begun, () => `it was never reached; it came by ${came()}`)
       // Another person's orders go on meanwhile.
@@ -64,8 +66,14 @@ export class World {
       const done = this.#order(person, orders, 2 * this.#workers)
       const isUnderWay = (): boolean => watched.lines.some(({ event }) => event === 'request')
       // Another one may have taken it: the next order need not wait for its end.
-      const goesOn = isOnce ? trial.until(isUnderWay) : isTaking ? this.#taken(n + 1) : strike.begun
-      await Promise.race([done, strike.begun, goesOn])
+      const canFollow = isTaking && !scenario.isTight
+      const goesOn = isOnce ? trial.until(isUnderWay) : canFollow ? this.#taken(n + 1) : strike.begun
+      const isRace = !isTaking || n < racesInVain
+      const others = isRace ? [] : trial.workers.filter((worker) => worker !== watched)
+      for (const { child } of others) child.kill('SIGSTOP')
+      await Promise.race([done, strike.begun, goesOn]).finally(() => {
+        for (const { child } of others) child.kill('SIGCONT')
+      })
     }
     if (isOnce) strike.watch()
     if (from === 'another joins') await trial.begin('late')
