@@ -20,7 +20,7 @@ import { ensureBuilt, ensureInstalled } from './setup.mjs'
 const folder = inRoot('docs', 'proof')
 const mutants = 'mutants'
 /** Rows of one busy thread: so many processes share their cases, each with a file of its own. */
-const processesOf = { simulation: 2 }
+const processesOf = { page: 2, simulation: 2, workers: 2 }
 const usage = 'npm run prove -- --minutes N [--seed S] [--row NAME] [--case INDEX] [--report [--write FILE]]'
 
 const proofHead = `# Proof

@@ -19,19 +19,28 @@ export const leaseTiming = (scale: number): LeaseTiming => ({
   takeoverMs: Math.ceil(15_000 / scale),
 })
 
-/** A moment by both clocks: asleep the monotonic one stands still, and the other may be set. */
+/**
+ * A moment by three clocks of one computer. Each has its fault: asleep the monotonic one stands still, the wall clock may be
+ * set, and the time since the computer was started, which nobody sets and no sleep stops, goes by whole seconds on macOS.
+ */
 export interface Moment {
   wallMs: number
   monotonicMs: number
+  uptimeMs: number
 }
 
+/** By so much an age may be too long where a clock goes by whole seconds. */
+const uptimeStepMs = 1000
+
 /**
- * Whether the holder may send at this moment. Both clocks must say so: one that went back tells nothing.
+ * Whether the holder may send at this moment. All clocks must say so: one that went back tells nothing, and a sleep that
+ * somebody makes up for with the wall clock only the third one shows.
  * @param confirmed when the renewal that the database has confirmed last was asked for, not when its answer came
  */
 export function maySend(confirmed: Moment | null, now: Moment, { sendMs }: LeaseTiming): boolean {
   if (confirmed === null) return false
   const wall = now.wallMs - confirmed.wallMs
   const monotonic = now.monotonicMs - confirmed.monotonicMs
-  return wall >= 0 && monotonic >= 0 && wall < sendMs && monotonic < sendMs
+  const up = now.uptimeMs - confirmed.uptimeMs
+  return wall >= 0 && monotonic >= 0 && wall < sendMs && monotonic < sendMs && up < sendMs + uptimeStepMs
 }

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { type LeaseTiming, type Moment, maySend } from '../../domain/studio/lease.ts'
 import { partitionOf, planOf } from '../../domain/studio/partition.ts'
 import { ClaimLostError } from '../store/receipts.ts'
@@ -30,7 +31,11 @@ interface KeeperOptions {
   now?: () => Moment
 }
 
-const bothClocks = (): Moment => ({ wallMs: Date.now(), monotonicMs: performance.now() })
+const thisMoment = (): Moment => ({
+  wallMs: Date.now(),
+  monotonicMs: performance.now(),
+  uptimeMs: os.uptime() * 1000,
+})
 
 /** Holds this worker's part of the partitions, and says what may be sent for them. */
 export class LeaseKeeper {
@@ -135,6 +140,6 @@ export class LeaseKeeper {
   }
 
   #now(): Moment {
-    return this.#options.now?.() ?? bothClocks()
+    return this.#options.now?.() ?? thisMoment()
   }
 }

@@ -42,6 +42,8 @@ export class WorkerStore implements SharedStore {
   readonly #taken = new Map<string, TakenIn>()
   /** Requests that have a place for sending. */
   readonly #slots = new Set<string>()
+  /** Those of them that something is sent for now, or is about to be. */
+  readonly #sending = new Set<string>()
   /** What is done with places is done one after the other. */
   #slotTurn: Promise<unknown> = Promise.resolve()
   #engine: Engine | null = null
@@ -78,6 +80,7 @@ export class WorkerStore implements SharedStore {
       if (isForgotten(id)) {
         this.#taken.delete(id)
         this.#slots.delete(id)
+        this.#sending.delete(id)
       }
   }
 
@@ -122,25 +125,32 @@ export class WorkerStore implements SharedStore {
     const { database, session, leases } = this.#options
     await this.#withSlot(() =>
       this.#inTurn(() =>
-        database.transaction(async (transaction) => {
-          await holdLeases(transaction, session, [leases.leaseOf(id)])
-          await takeSlot(transaction, id, session)
-        }),
+        database
+          .transaction(async (transaction) => {
+            await holdLeases(transaction, session, [leases.leaseOf(id)])
+            await takeSlot(transaction, id, session)
+          })
+          .then(() => {
+            this.#slots.add(id)
+            this.#sending.add(id)
+          }),
       ),
     )
-    this.#slots.add(id)
   }
 
   freeSlot(id: string): void {
+    this.#sending.delete(id)
     if (!this.#slots.has(id)) return
     // Where the database does not answer it stays taken, and is tried again with the next beat.
     this.#inTurn(() => this.#freeNow(id)).catch(() => undefined)
   }
 
-  /** Places of requests that nothing is sent for any more, which could not be given back when it ended. */
+  /**
+   * Places of requests that nothing is sent for: what ended without the database's answer, or came only as far as its place. Kept,
+   * two of them would hold up what waits for a place, and that in turn the lane in which they wait to be sent.
+   */
   async freeLeftSlots(): Promise<void> {
-    for (const id of this.#slots)
-      if (this.#taken.get(id)?.phase !== 'ready') await this.#inTurn(() => this.#freeNow(id))
+    for (const id of this.#slots) if (!this.#sending.has(id)) await this.#inTurn(() => this.#freeNow(id))
   }
 
   close(): void {
@@ -148,7 +158,7 @@ export class WorkerStore implements SharedStore {
   }
 
   async #freeNow(id: string): Promise<void> {
-    if (!this.#slots.has(id)) return
+    if (!this.#slots.has(id) || this.#sending.has(id)) return
     await freeSlot(this.#options.database, id, this.#options.session)
     this.#slots.delete(id)
   }
@@ -183,6 +193,8 @@ export class WorkerStore implements SharedStore {
       return { after: asShared(after), timeline }
     const taken = this.#taken.get(after.id)
     if (!taken) throw new ClaimLostError(`${after.id} is not driven here`)
+    // It follows from what was known under an earlier lease: what has become of it since is not known there.
+    if (after.revision <= taken.ownRevision) throw new ClaimLostError(`${after.id} was taken in anew meanwhile`)
     const revision = after.revision - taken.ownRevision + taken.sharedRevision
     return { after: { ...asShared(after), revision }, timeline }
   }
@@ -194,8 +206,10 @@ export class WorkerStore implements SharedStore {
       taken.isOver = columnsOf(after).is_open === 0
       for (const { assetId } of after.assets) taken.assets.add(assetId)
     }
-    if (after.phase !== 'ready') this.#slots.delete(after.id)
-    else if (isToPay) this.#slots.add(after.id)
+    if (after.phase !== 'ready') {
+      this.#slots.delete(after.id)
+      this.#sending.delete(after.id)
+    } else if (isToPay) this.#slots.add(after.id)
   }
 
   /** Prepared pictures of the exact body: whoever takes it over may have to send these very bytes. */

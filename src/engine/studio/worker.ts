@@ -53,6 +53,7 @@ export class Worker {
   readonly #leases: LeaseKeeper
   readonly #store: WorkerStore
   readonly #timers: NodeJS.Timeout[] = []
+  #cutOff: NodeJS.Timeout | null = null
   readonly #underWay = new Set<Promise<void>>()
   #unreachedSince: number | null = null
   #trouble: string | null = null
@@ -129,8 +130,7 @@ export class Worker {
     this.#every(lookMs, () => this.#look())
     this.#every(timing.sendMs, () => this.#askService())
     // Not behind a database that does not answer.
-    const cutOff = setInterval(() => this.#leases.cutOff(), Math.max(20, timing.renewMs / 8))
-    this.#timers.push(cutOff)
+    this.#cutOff = setInterval(() => this.#leases.cutOff(), Math.max(20, timing.renewMs / 8))
   }
 
   get partitions(): readonly number[] {
@@ -159,8 +159,10 @@ export class Worker {
     this.#isEnding = true
     for (const timer of this.#timers) clearInterval(timer)
     this.#store.close()
+    // What waits for the database may outlast the leases: until the engine is closed its lines are still cut off in time.
     await Promise.allSettled(this.#underWay)
     await this.engine.close()
+    if (this.#cutOff !== null) clearInterval(this.#cutOff)
     await this.#leases.end().catch(() => undefined)
   }
 

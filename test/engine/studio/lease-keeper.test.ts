@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { uptime } from 'node:os'
 import { expect, it } from 'vitest'
 import { leaseTiming, type Moment } from '../../../src/domain/studio/lease.ts'
 import { partitionOf } from '../../../src/domain/studio/partition.ts'
@@ -10,7 +11,11 @@ const timing = leaseTiming(10)
 
 /** A keeper on a computer whose clocks are as they are told to be. */
 function keeper(database: Database, name: string, clock: (real: Moment) => Moment) {
-  const real = (): Moment => ({ wallMs: Date.now(), monotonicMs: performance.now() })
+  const real = (): Moment => ({
+    wallMs: Date.now(),
+    monotonicMs: performance.now(),
+    uptimeMs: uptime() * 1000,
+  })
   return new LeaseKeeper({
     database,
     session: randomUUID(),
@@ -30,11 +35,8 @@ const hours = 3_600_000
 describeStudio('leases on computers whose clocks differ', (server) => {
   it('are shared as ever where one clock is hours behind and another ahead, and nobody may send for both (I3)', async () => {
     const { database } = await newStudio(server())
-    const behind = keeper(database, 'behind', ({ wallMs, monotonicMs }) => ({
-      wallMs: wallMs - 30 * hours,
-      monotonicMs,
-    }))
-    const ahead = keeper(database, 'ahead', ({ wallMs, monotonicMs }) => ({ wallMs: wallMs + 30 * hours, monotonicMs }))
+    const behind = keeper(database, 'behind', (real) => ({ ...real, wallMs: real.wallMs - 30 * hours }))
+    const ahead = keeper(database, 'ahead', (real) => ({ ...real, wallMs: real.wallMs + 30 * hours }))
     await behind.beat()
     for (let n = 0; n < 3; n += 1) {
       await ahead.beat()
@@ -52,7 +54,7 @@ describeStudio('leases on computers whose clocks differ', (server) => {
   it('a clock that is set, forwards or back, stops what would be sent until the next renewal (I3)', async () => {
     const { database } = await newStudio(server())
     let off = 0
-    const one = keeper(database, 'one', ({ wallMs, monotonicMs }) => ({ wallMs: wallMs + off, monotonicMs }))
+    const one = keeper(database, 'one', (real) => ({ ...real, wallMs: real.wallMs + off }))
     await one.beat()
     const id = ofPartition(0)
     expect(one.mayLeave(id)).toBe(true)
@@ -68,9 +70,10 @@ describeStudio('leases on computers whose clocks differ', (server) => {
 
   it('by a clock that runs slow nothing is sent any more when another takes over (I3)', async () => {
     const { database } = await newStudio(server())
-    const slowly = ({ wallMs, monotonicMs }: Moment): Moment => ({
+    const slowly = ({ wallMs, monotonicMs, uptimeMs }: Moment): Moment => ({
       wallMs: wallMs * 0.7,
       monotonicMs: monotonicMs * 0.7,
+      uptimeMs: uptimeMs * 0.7,
     })
     const slow = keeper(database, 'slow', slowly)
     const other = keeper(database, 'other', (real) => real)

@@ -1,7 +1,10 @@
 import type { Moment } from '../../../../src/domain/studio/lease.ts'
 import type { Time } from '../simulation/time.ts'
 
-/** The two clocks of one computer: the monotonic one may run fast or slow and stands still asleep, the wall clock is set by anybody. */
+/**
+ * The clocks of one computer: the monotonic one may run fast or slow and stands still asleep, the wall clock is set by anybody, the
+ * time since its start goes by whole seconds.
+ */
 export class Clocks {
   readonly #time: Time
   readonly #rate: number
@@ -26,8 +29,12 @@ export class Clocks {
     return (nowMs - asleepMs) * this.#rate
   }
 
+  uptimeMs(): number {
+    return Math.floor((this.#time.nowMs * this.#rate) / 1000) * 1000
+  }
+
   now(): Moment {
-    return { wallMs: this.wallMs(), monotonicMs: this.monotonicMs() }
+    return { wallMs: this.wallMs(), monotonicMs: this.monotonicMs(), uptimeMs: this.uptimeMs() }
   }
 
   /** The world's, which nobody here can read: for the checks alone. */

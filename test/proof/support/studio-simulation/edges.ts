@@ -1,10 +1,19 @@
+import os from 'node:os'
 import type { Clocks } from './clocks.ts'
 import type { Computer } from './computer.ts'
 
 /** Whose program runs at this moment: what it asks of its computer, the computer of this world answers. */
 let running: Computer | null = null
 
-const real = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now, monotonic: performance.now }
+const real = {
+  setTimeout,
+  clearTimeout,
+  setInterval,
+  clearInterval,
+  now: Date.now,
+  monotonic: performance.now,
+  uptime: os.uptime,
+}
 
 /** What is looked at several times a second is looked at less often here: these computers are busy. */
 const busyMs = 2400
@@ -55,11 +64,13 @@ export function takeClocks(): () => void {
   })
   Date.now = () => clocks()?.wallMs() ?? real.now.call(Date)
   performance.now = () => clocks()?.monotonicMs() ?? real.monotonic.call(performance)
+  os.uptime = () => (clocks()?.uptimeMs() ?? real.uptime() * 1000) / 1000
   return () => {
     running = null
-    const { now, monotonic, ...timers } = real
+    const { now, monotonic, uptime, ...timers } = real
     Object.assign(globalThis, timers)
     Date.now = now
     performance.now = monotonic
+    os.uptime = uptime
   }
 }

@@ -29,7 +29,8 @@ export class Watch {
   readonly #budgets: BudgetWatch
   readonly #turns: TurnWatch
   readonly #confirmed = new Map<Computer, Map<number, Moment & { worldMs: number }>>()
-  readonly #looks = new Map<string, { computer: Computer; askedMs: number }>()
+  /** When each computer asked last about a number, of what was answered. */
+  readonly #looks = new Map<string, Map<Computer, number>>()
   /** Since when a number may stand at the service, for whom but its own sender. */
   readonly #doubts = new Map<string, { sinceMs: number; session: string | null }>()
   readonly #fences: number[] = []
@@ -57,7 +58,8 @@ export class Watch {
   }
 
   lookedUp(computer: Computer, number: string, askedMs: number): void {
-    this.#looks.set(number, { computer, askedMs })
+    const looks = this.#looks.get(number) ?? new Map()
+    this.#looks.set(number, looks.set(computer, askedMs))
   }
 
   committed(): void {
@@ -131,13 +133,13 @@ export class Watch {
   #isLookedUp({ number, computer }: Post): void {
     const doubt = this.#doubts.get(number)
     if (doubt === undefined || doubt.session === this.#options.sessionOf(computer)) return
-    const look = this.#looks.get(number)
-    if (look?.computer !== computer || look.askedMs < doubt.sinceMs)
+    const askedMs = this.#looks.get(number)?.get(computer)
+    if (askedMs === undefined || askedMs < doubt.sinceMs)
       this.tell(`${number} is sent by ${computer.name}, which has not looked it up`)
   }
 }
 
-/** By both clocks. */
+/** By the two clocks that people read; that of a sleep which the wall clock hides is the world's own. */
 function maySendBy(confirmed: Moment | null, now: Moment): boolean {
   if (confirmed === null) return false
   const ages = [now.wallMs - confirmed.wallMs, now.monotonicMs - confirmed.monotonicMs]
