@@ -4,6 +4,7 @@ import { checkHistory } from '../../../src/engine/studio/check-history.ts'
 import { outcomeOfCommand, sendCommand } from '../../../src/engine/studio/commands.ts'
 import { usedOfDay } from '../../../src/engine/studio/counts.ts'
 import { personNamed, setPerson } from '../../../src/engine/studio/people.ts'
+import { statementNamer } from '../../proof/support/studio-points.ts'
 import { newFolder } from '../../support/folders.ts'
 import { openEngine } from '../../support/open-engine.ts'
 import { patienceMs } from '../../support/patience.ts'
@@ -102,6 +103,29 @@ describeStudio('workers of a studio', (server) => {
       await isSound(at, 2)
       line.mend()
       while (cut.partitions.length === 0) await new Promise((resolve) => setTimeout(resolve, 30))
+    },
+    limitMs,
+  )
+
+  it(
+    'two places for sending that the database did not confirm hold up nothing that waits for one (A23)',
+    async () => {
+      const at = await atelier(server())
+      let left = 2
+      const line = await lineTo(portOf(at.address), () => {
+        const nameOf = statementNamer()
+        return (statement, when) => {
+          if (when === 'after' || nameOf(statement) !== 'a place for sending: SELECT submit_slots' || left === 0)
+            return null
+          left -= 1
+          return Promise.resolve(false)
+        }
+      })
+      await at.work('one', { address: through(line, at.address) })
+      expect((await at.order('Ann', 6)).outcome?.is).toBe('done')
+      await allCompleted(at, 6)
+      expect(left).toBe(0)
+      await isSound(at, 6)
     },
     limitMs,
   )
