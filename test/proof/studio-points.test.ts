@@ -20,7 +20,6 @@ describe.skipIf(noPostgres !== null)(
         small: 2,
         sample: 'spread',
         large: strikeCount,
-        atOnceAlone: 2,
         caseLimitMs: 300_000,
       },
       async (one) => {
