@@ -30,6 +30,19 @@ describe('a picture that is in one order twice', () => {
     expect(await files.repeated([at('a.jpg'), at('other.jpg'), at('gone.jpg'), at('none.jpg')])).toEqual([])
   })
 
+  it('of a picture and what is named after it as a copy the picture stays, in whatever order they are given (S6)', async () => {
+    const folder = newFolder()
+    const [copy, chair, again] = ['chair-01 copy.jpg', 'chair-01.jpg', 'chair-01 copy 2.jpg'].map((name) =>
+      join(folder, name),
+    )
+    for (const path of [copy, chair, again]) writeFileSync(path ?? '', 'one picture')
+    const found = await new SameFiles(shop.images.files).repeated([copy, chair, again].map(String))
+    expect(found).toEqual([
+      { at: 0, source: copy, same: chair },
+      { at: 2, source: again, same: chair },
+    ])
+  })
+
   it('is found under another spelling of its address (S6)', async () => {
     const given = [
       'https://a.example/x.png',

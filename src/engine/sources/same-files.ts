@@ -1,9 +1,9 @@
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { isAddress } from '../../domain/form/address.ts'
 import type { ForeignFiles } from '../images/foreign-files.ts'
 import { sanitizeText } from '../platform/text.ts'
 
-/** A picture that is in an order a second time, and the one before that it is the same as. */
+/** A picture that is in an order a second time, and the one that it is the same as. */
 export interface Repeated {
   /** Its place among what was given. */
   at: number
@@ -28,18 +28,24 @@ export class SameFiles {
     const bySize = new Map<number, number>()
     for (const { size, inode } of new Map(looks.map((look) => [look.inode, look])).values())
       if (inode !== null && size !== null) bySize.set(size, (bySize.get(size) ?? 0) + 1)
-    const first = new Map<string, string>()
-    const repeated: Repeated[] = []
+    const groups = new Map<string, number[]>()
     for (const [at, { size, inode }] of looks.entries()) {
       const source = sources[at] ?? ''
       const names = [inode ?? spelled(source)]
       // Alone of its size it is like none but itself.
       if (size !== null && (bySize.get(size) ?? 0) > 1) names.push(await this.#contentOf(source))
-      const same = names.map((name) => first.get(name)).find((found) => found !== undefined)
-      if (same !== undefined) repeated.push({ at, source, same })
-      for (const name of names) if (!first.has(name)) first.set(name, same ?? source)
+      const group = names.map((name) => groups.get(name)).find((found) => found !== undefined) ?? []
+      group.push(at)
+      for (const name of names) if (!groups.has(name)) groups.set(name, group)
     }
-    return repeated
+    return [...new Set(groups.values())]
+      .flatMap((group) => {
+        const kept = keptOf(group, sources)
+        return group
+          .filter((at) => at !== kept)
+          .map((at) => ({ at, source: sources[at] ?? '', same: sources[kept] ?? '' }))
+      })
+      .sort((one, other) => one.at - other.at)
   }
 
   /** What is no file, or on a disk that says nothing, is like no other. */
@@ -54,6 +60,15 @@ export class SameFiles {
     return content?.sha256 ?? path
   }
 }
+
+/** The first that was given; but of `chair copy.jpg` and `chair.jpg`, in whatever order, the one that the other is named after. */
+const keptOf = ([first = 0, ...more]: readonly number[], sources: readonly string[]): number =>
+  more.reduce((kept, at) => {
+    const [stem, other] = [bareName(sources[kept] ?? ''), bareName(sources[at] ?? '')]
+    return other !== '' && other.length < stem.length && stem.startsWith(other) ? at : kept
+  }, first)
+
+const bareName = (path: string): string => basename(path, extname(path))
 
 /** One address has many spellings: a host in capitals, the usual port. */
 const spelled = (source: string): string => (isAddress(source) ? (URL.parse(source)?.href ?? source) : source)
