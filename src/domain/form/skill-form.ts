@@ -1,6 +1,6 @@
 import type { Skill } from '../catalogue/skill.ts'
 import { isRecord, type Json } from '../json.ts'
-import { isLocalFile, localFileWords } from './local-file.ts'
+import { isLocalFile, isNamedForPicture, localFileWords } from './local-file.ts'
 import { isList, offeredValues, plainField, type Schema, typesOf } from './plain-schema.ts'
 import type { Problem } from './problem.ts'
 import { schemaProblems, unreadableForm } from './schema-words.ts'
@@ -64,6 +64,9 @@ export function pictureFields(skill: Skill): PictureField[] {
 const isUri = (schema: Schema | undefined): boolean =>
   schema?.format === 'uri' || (isRecord(schema?.items) && schema.items.format === 'uri')
 
+const isAddress = (schema: Schema | undefined): boolean =>
+  /^(?:ur[il]|iri)/.test(String(schema?.format)) || (isRecord(schema?.items) && isAddress(schema.items))
+
 function collectStrings(value: Json, into: Set<string>): void {
   if (typeof value === 'string') into.add(value)
   else if (Array.isArray(value)) for (const entry of value) collectStrings(entry, into)
@@ -90,13 +93,20 @@ export const needsAcceptedPrice = (skill: Skill): boolean => requiredOf(skill).i
 export function checkSkill(skill: Skill, fields: Record<string, Json>, pictures: string[]): Problem[] {
   if (skill.unreadable) return [unreadableForm(skill.id)]
   const properties = propertiesOf(skill)
+  const addressed = new Set(pictureFields(skill).map((field) => field.name))
+  /** What the schema offers itself is none of ours, whatever it looks like. */
+  const isOffered = (schema: Schema): boolean =>
+    offeredValues(schema).length > 0 || (isRecord(schema.items) && offeredValues(schema.items).length > 0)
+  const forPicture = (name: string): boolean =>
+    !isOffered(properties[name] ?? {}) &&
+    (addressed.has(name) || isAddress(properties[name]) || isNamedForPicture(name))
   const problems: Problem[] = []
   for (const name of Object.keys(fields)) {
     if (ownFields.has(name))
       problems.push({ field: name, message: `${name} is set by Printroom and cannot be changed.` })
     else if (!Object.hasOwn(properties, name))
       problems.push({ field: name, message: `${skill.id} has no field “${name}”. It has ${userFields(properties)}.` })
-    else if (isLocalFile(fields[name])) problems.push({ field: name, message: localFileWords(name) })
+    else if (isLocalFile(fields[name], forPicture(name))) problems.push({ field: name, message: localFileWords(name) })
   }
   for (const field of pictureFields(skill))
     if (field.required && !pictures.includes(field.name) && !Object.hasOwn(fields, field.name))
