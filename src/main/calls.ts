@@ -5,6 +5,7 @@ import { failureOf } from '../engine/platform/failure-of.ts'
 import { aboutThisApp } from './about.ts'
 import type { AppState } from './app-state.ts'
 import { CallPace } from './call-pace.ts'
+import { CallsUnderWay } from './calls-under-way.ts'
 import { Consents } from './consent/consents.ts'
 import { questionsOf } from './consent/questions.ts'
 import { askByMenu } from './context-menu.ts'
@@ -15,7 +16,7 @@ import type { Handles } from './handles/handles.ts'
 import { withHandles, withPaths } from './handles/swap.ts'
 import { nativeLibraryCalls } from './library-calls.ts'
 import type { MainCalls } from './main-calls.ts'
-import { isShortEnough, isWithinBounds } from './message-bounds.ts'
+import { isShortEnough, weightOf } from './message-bounds.ts'
 import { presetCalls } from './preset-calls.ts'
 import { removeFiles } from './remove-files.ts'
 import { settingsCalls } from './settings-calls.ts'
@@ -165,11 +166,12 @@ const carriedOut = (value: Promise<unknown>): Promise<CallAnswer<unknown>> =>
   )
 
 /** Null where it is not of the form; what nests too deep runs the reader out of its stack, and is of none. */
-function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null {
+function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown; bytes: number } | null {
   try {
-    if (!isWithinBounds(input) || !isShortEnough(form, input)) return null
+    const bytes = weightOf(input)
+    if (bytes === null || !isShortEnough(form, input)) return null
     const read = form.safeParse(input)
-    return read.success ? read : null
+    return read.success ? { data: read.data, bytes } : null
   } catch {
     return null
   }
@@ -177,7 +179,7 @@ function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null
 
 /**
  * The one door from the window: the sender must be our page, the call must be in the contract, the input must be of its
- * form and come no more often than the app's own page says it (`reach`), and a person must have agreed to what needs that
+ * form and come no more often than the app's own page says it (`reach`), nor more at once, and a person must have agreed to what needs that
  * (`rights`). Outputs are cut to the contract's form too, so that nothing but what it lists ever leaves. Files and folders
  * go through it as handles on the page's side, and as paths on this one.
  */
@@ -190,6 +192,7 @@ export function answerCalls(
   const own = mainCalls(state, windowNow, updates, handles, () => consents.acted())
   giveHandles(handles)
   const consents = new Consents(questionsOf(state, updates), (question) => agreesTo(windowNow(), question), state)
+  const underWay = new CallsUnderWay()
   const pace = new CallPace(state)
   ipcMain.on('printroom:press', (event, said: unknown) => {
     if (isOurPage(event.senderFrame)) consents.pressed(said)
@@ -206,7 +209,9 @@ export function answerCalls(
     const parsed = parsedOrNull(contract.input, input)
     if (!parsed)
       return { ...refusedCall, code: 'bad-input', message: 'The window asked for something it may not ask for.' }
+    let ended: (() => void) | undefined
     try {
+      ended = underWay.begin(parsed.bytes)
       const asked = withPaths(contract.input, parsed.data, handles)
       const { link } = state
       pace.must(name, asked as never)
@@ -223,6 +228,8 @@ export function answerCalls(
       return { ok: true, value }
     } catch (error) {
       return failureOf(error)
+    } finally {
+      ended?.()
     }
   })
 }

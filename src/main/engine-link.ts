@@ -1,6 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import type { CallAnswer, CallInput, CallsOf, EventName, EventPayload } from '../contract/ipc.ts'
-import type { Ended, InnerCalls, ThreadMessage, ThreadOptions, ThreadOutput } from './thread-messages.ts'
+import { newWord, sayClosing } from './closing.ts'
+import {
+  type Ended,
+  type InnerCalls,
+  stoppedCode,
+  type ThreadData,
+  type ThreadMessage,
+  type ThreadOptions,
+  type ThreadOutput,
+} from './thread-messages.ts'
 
 export interface EngineLinkEvents {
   onStatus: () => void
@@ -26,6 +35,7 @@ export class EngineLink {
   readonly #worker: Promise<Worker>
   readonly #waiting = new Map<number, (answer: CallAnswer<never>) => void>()
   readonly #silenceMs: number
+  readonly #closing = newWord()
   #ids = 0
   #ended = false
   #heardAtMs = 0
@@ -41,8 +51,9 @@ export class EngineLink {
     silenceMs = longestSilenceMs,
   ) {
     this.#silenceMs = silenceMs
-    this.#worker = Promise.resolve(options).then((workerData) => {
-      const { imageWorkers, practiceStarts } = workerData
+    this.#worker = Promise.resolve(options).then((given) => {
+      const workerData: ThreadData = { ...given, closing: this.#closing }
+      const { imageWorkers, practiceStarts } = given
       const transferList = [imageWorkers, practiceStarts].filter((port) => port !== undefined)
       return this.#start(new Worker(entry, { workerData, transferList }), events)
     })
@@ -89,7 +100,8 @@ export class EngineLink {
   }
 
   /**
-   * Lets what is being written be finished, then ends the thread; at once where it does not answer any more.
+   * Lets what is being written be finished, then ends the thread; at once where it does not answer any more. What waits
+   * before it is done for a moment more, and then refused.
    * @returns what it left; null where it did not say
    */
   async close(): Promise<Ended | null> {
@@ -97,6 +109,7 @@ export class EngineLink {
     if (this.#ended) return null
     const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
     const silent = this.#silence(worker)
+    sayClosing(this.#closing)
     const closed = await Promise.race([this.call('close', undefined), silent.past])
     // It ends by itself, with nothing of it cut off in the middle of native code; only one that does not is ended.
     const timer = setTimeout(() => void worker.terminate(), endsByItselfMs)
@@ -124,8 +137,6 @@ export class EngineLink {
     return { past, stop }
   }
 }
-
-const stoppedCode = 'engine-stopped'
 
 /** Whether the engine ended before it answered, or without being asked: nobody knows what of it was done. */
 export const isCutOff = (answer: CallAnswer<unknown>): boolean => !answer.ok && answer.code === stoppedCode

@@ -13,11 +13,18 @@ import { createEngine, type Engine } from '../engine/engine.ts'
 import { mustHoldNoKey } from '../engine/key/no-key-in.ts'
 import { draggedFiles, readablePicture } from '../engine/library/dragged.ts'
 import { removableFiles } from '../engine/library/removal.ts'
-import { NotNowError } from '../engine/platform/call-error.ts'
+import { CallError, NotNowError } from '../engine/platform/call-error.ts'
 import { failureOf } from '../engine/platform/failure-of.ts'
 import { homeTrouble } from '../engine/platform/home-trouble.ts'
 import { Watches } from '../engine/watch/watches.ts'
-import type { InnerCalls, ThreadCall, ThreadMessage, ThreadOptions } from './thread-messages.ts'
+import { Closing } from './closing.ts'
+import {
+  type InnerCalls,
+  stoppedCode,
+  type ThreadCall,
+  type ThreadData,
+  type ThreadMessage,
+} from './thread-messages.ts'
 import { workOf } from './work-of.ts'
 
 const tooMuchWritten =
@@ -120,14 +127,19 @@ function innerCalls(
   }
 }
 
-async function run(options: ThreadOptions): Promise<void> {
-  const { restore, ...engineOptions } = options
+/** Where nothing was begun that is in doubt: said by the code of what is cut off, which is asked once more where another engine opens. */
+const closingNow = (): CallError =>
+  new CallError(stoppedCode, 'Printroom is closing. Nothing was changed, sent or charged.', true)
+
+async function run(options: ThreadData): Promise<void> {
+  const { restore, closing: word, ...engineOptions } = options
   const restoredWords = restore === undefined ? '' : await putBackupBack(options.folders.data, restore)
   const engine = await createEngine(engineOptions)
   tellChanges(engine)
   const watches = new Watches(engine, (views) => tell({ type: 'event', name: 'watch.changed', payload: views }))
   let orders = 0
   let isClosing = false
+  const closing = new Closing(word)
   const handlers: Record<string, (input: never) => Promise<unknown>> = {
     ...engineCalls(engine, watches),
     ...innerCalls(engine, restoredWords, watches, () => orders),
@@ -139,6 +151,7 @@ async function run(options: ThreadOptions): Promise<void> {
     try {
       // What was unfinished is told as the engine closes: nothing may be added to it afterwards.
       if (isOrder && isClosing) throw new NotNowError('Printroom is closing. Nothing was ordered.')
+      if (!closing.mayBegin(call.name)) throw closingNow()
       const handler = handlers[call.name]
       if (!handler) throw new Error(`no such call: ${call.name}`)
       tell({ type: 'answer', id: call.id, answer: { ok: true, value: await handler(call.input as never) } })
@@ -157,7 +170,7 @@ async function run(options: ThreadOptions): Promise<void> {
   watches.start()
 }
 
-const options = workerData as ThreadOptions
+const options = workerData as ThreadData
 run(options).catch((error: unknown) => {
   tell({ type: 'failed', message: homeTrouble(error, options.folders.data) ?? failureOf(error).message })
 })

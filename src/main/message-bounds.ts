@@ -7,17 +7,21 @@ const mostCharacters = 20_000_000
 /** Levels of lists and objects in each other: no form of ours has a tenth of them. */
 const mostDepth = 200
 
+/** Bytes that a value takes beside its text, as one of an object's does, and a UTF-16 unit. */
+const partBytes = 64
+const characterBytes = 2
+
 /**
- * Whether a message of the page's is no larger and no deeper than any of ours, whatever it is for. Counted before its form
- * reads it, by steps that it cannot make dearer: a form reads what refers to one thing a thousand times over as often, what
- * holds itself for ever, and a list as long as it says it is.
+ * What a message of the page's weighs in bytes, about; null where it is larger or deeper than any of ours, whatever it is for.
+ * Counted before its form reads it, by steps that it cannot make dearer: a form reads what refers to one thing a thousand times
+ * over as often, what holds itself for ever, and a list as long as it says it is.
  */
-export function isWithinBounds(message: unknown): boolean {
+export function weightOf(message: unknown): number | null {
   let parts = 1
   let characters = 0
   let level = [message]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > mostDepth) return false
+    if (depth > mostDepth) return null
     const next: unknown[] = []
     for (const part of level) {
       if (typeof part === 'string') characters += part.length
@@ -26,7 +30,7 @@ export function isWithinBounds(message: unknown): boolean {
         parts += part.length
         if (parts <= mostParts) for (const one of part) next.push(one)
       } else if (typeof part === 'object' && part !== null) {
-        if (!isPlain(part)) return false
+        if (!isPlain(part)) return null
         const names = Object.keys(part)
         parts += names.length
         if (parts <= mostParts)
@@ -35,11 +39,11 @@ export function isWithinBounds(message: unknown): boolean {
             next.push((part as Record<string, unknown>)[name])
           }
       }
-      if (parts > mostParts || characters > mostCharacters) return false
+      if (parts > mostParts || characters > mostCharacters) return null
     }
     level = next
   }
-  return true
+  return parts * partBytes + characters * characterBytes
 }
 
 /** No form of ours has any other: the object of a text, say, has a member for each letter, and a list of them takes seconds. */

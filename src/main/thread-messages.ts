@@ -82,3 +82,9 @@ export type ThreadMessage =
 
 /** `restore`: the name of a backup that is put in place before the home is opened. */
 export type ThreadOptions = Omit<EngineOptions, 'now'> & { restore?: string }
+
+/** What the thread is given. `closing`: main's word that it closes (`closing.ts`). */
+export type ThreadData = ThreadOptions & { closing: SharedArrayBuffer }
+
+/** Of an answer that says no since the engine ended before it. */
+export const stoppedCode = 'engine-stopped'

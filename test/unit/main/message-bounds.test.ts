@@ -1,7 +1,7 @@
 import v8 from 'node:v8'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { isShortEnough, isWithinBounds } from '../../../src/main/message-bounds.ts'
+import { isShortEnough, weightOf } from '../../../src/main/message-bounds.ts'
 
 it('a message larger than any of ours is counted before its form reads it, whatever it refers to how often (W10)', () => {
   const circle: unknown[] = []
@@ -17,7 +17,7 @@ it('a message larger than any of ours is counted before its form reads it, whate
     longText: { value: 'a'.repeat(20_000_001) },
     manyTexts: Array(100).fill('a'.repeat(250_000)),
   }))
-    expect(isWithinBounds(message), what).toBe(false)
+    expect(weightOf(message), what).toBe(null)
 })
 
 it('what the longest forms hold is let through (W10)', () => {
@@ -31,7 +31,7 @@ it('what the longest forms hold is let through (W10)', () => {
     Array.from({ length: 199 }).reduce<unknown>((inner) => [inner], 0),
     new Uint8Array(9),
   ])
-    expect(isWithinBounds(message)).toBe(true)
+    expect(weightOf(message)).not.toBe(null)
 })
 
 it('what no form of ours has is refused without a look into it, however it was cloned (W10)', () => {
@@ -47,15 +47,15 @@ it('what no form of ours has is refused without a look into it, however it was c
     new ArrayBuffer(1),
     new Error('a'),
   ])
-    expect(isWithinBounds({ value: v8.deserialize(v8.serialize(object)) }), String(object)).toBe(false)
+    expect(weightOf({ value: v8.deserialize(v8.serialize(object)) }), String(object)).toBe(null)
   for (const message of [{ value: [{}] }, Object.assign(Object.create(null), { value: 1 })])
-    expect(isWithinBounds(message)).toBe(true)
+    expect(weightOf(message)).not.toBe(null)
 })
 
 it('a long text as an object is refused as fast as anything else (W10)', () => {
   const message = v8.deserialize(v8.serialize({ text: Object('x'.repeat(4_000_000)) }))
   const before = performance.now()
-  expect(isWithinBounds(message)).toBe(false)
+  expect(weightOf(message)).toBe(null)
   expect(performance.now() - before).toBeLessThan(500)
 })
 
