@@ -67,6 +67,10 @@ export const librarySelection = z.union([
 ])
 export type LibrarySelection = z.infer<typeof librarySelection>
 
+/** How many it means at most. */
+export const picturesIn = (of: LibrarySelection): number =>
+  'ids' in of ? of.ids.length : of.ranges.reduce((sum, [from, end]) => sum + Math.max(0, end - from), 0)
+
 export const libraryItem = assetView.extend({
   /** Stars, 0 for none. */
   rating: z.number().int(),

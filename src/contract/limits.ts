@@ -15,3 +15,5 @@ export const mostRequests = 500
 export const mostModels = 6
 /** Requests for one prompt, of each model. */
 export const mostOfOnePrompt = 20
+/** Pictures that one call may mark, trash or restore without an act of a person's. */
+export const mostMarkedFreely = 100

@@ -9,7 +9,12 @@ import { type CallsBy, type Right, rights } from './rights.ts'
 export type Reach = 'outside' | 'lists' | 'dialog'
 
 /** A person's own press or act is behind each of the others, or looks that have turns of their own (`src/engine/pace`). */
-export type PacedCall = Exclude<CallName, CallsBy<'press' | 'act'>>
+export type PacedCall = Exclude<CallName, CallsBy<'press'> | AlwaysActed>
+
+/** Whatever it is about. */
+type AlwaysActed = {
+  [N in CallsBy<'act'>]: (typeof rights)[N] extends { above: number } ? never : N
+}[CallsBy<'act'>]
 
 type Reaches = readonly Reach[]
 
@@ -78,9 +83,6 @@ const reaches = {
   'queue.resume': here,
   'library.open': here,
   'library.count': here,
-  'library.saveSearch': here,
-  'library.renameSearch': here,
-  'library.dropSearch': here,
   'library.shape': here,
   'library.slice': here,
   'library.sync': here,
@@ -97,16 +99,12 @@ const reaches = {
   'library.pointTo': dialog,
   'library.stopTask': here,
   'library.goOn': here,
-  'library.giveUpMove': here,
   'library.endTask': here,
   'library.check': here,
   'library.lookForMissing': here,
   'library.findMissing': dialog,
   'library.fetchAgain': outside,
-  'library.undo': here,
   'library.makeCollection': here,
-  'library.renameCollection': here,
-  'library.dropCollection': here,
   'library.get': here,
   'library.find': here,
   'library.startTouchUp': here,
@@ -119,15 +117,12 @@ const reaches = {
   'exports.stop': here,
   'exports.dismiss': here,
   'exports.presets': here,
-  'exports.keepPreset': here,
-  'exports.dropPreset': here,
   'prompts.history': here,
   'prompts.orderOf': here,
   'skills.orderOf': here,
   'gallery.look': outside,
   'gallery.list': here,
   'gallery.get': here,
-  'gallery.forget': here,
   'projects.view': here,
   'projects.choose': here,
   'projects.file': here,
@@ -142,7 +137,6 @@ const reaches = {
   'watch.setUp': lists,
   'watch.switchOn': lists,
   'watch.pause': here,
-  'watch.remove': here,
   'watch.lookNow': lists,
   'drafts.load': here,
   'drafts.save': here,

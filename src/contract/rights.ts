@@ -1,4 +1,5 @@
 import type { CallInput, CallName } from './ipc.ts'
+import { mostMarkedFreely } from './limits.ts'
 
 /**
  * What a call needs beside the page's word, which a script that came to run in the page has too. `press`: a person pressed
@@ -12,6 +13,8 @@ export type Right =
       readonly by: 'press' | 'dialog' | 'act'
       /** Where no dialog asks, an act is needed. */
       readonly orAct?: true
+      /** Of so many pictures, or fewer, the call needs none. */
+      readonly above?: number
       readonly why: string
     }
 
@@ -83,9 +86,9 @@ export const rights = {
   'queue.resume': { by: 'dialog', why: 'A pause holds back what was ordered; what waits is sent, and paid.' },
   'library.open': 'free',
   'library.count': 'free',
-  'library.saveSearch': 'free',
-  'library.renameSearch': 'free',
-  'library.dropSearch': 'free',
+  'library.saveSearch': { by: 'act', why: 'The search that had the name before is gone for good.' },
+  'library.renameSearch': { by: 'act', why: 'The name before is gone for good.' },
+  'library.dropSearch': { by: 'act', why: 'It is gone for good.' },
   'library.shape': 'free',
   'library.slice': 'free',
   'library.sync': 'free',
@@ -94,24 +97,32 @@ export const rights = {
   'library.items': 'free',
   'library.details': 'free',
   'library.facets': 'free',
-  'library.trash': 'free',
-  'library.restore': 'free',
-  'library.mark': 'free',
+  'library.trash': {
+    by: 'act',
+    above: mostMarkedFreely,
+    why: 'Which ones were there before nobody can tell any more, once it cannot be undone.',
+  },
+  'library.restore': { by: 'act', above: mostMarkedFreely, why: 'As library.trash.' },
+  'library.mark': {
+    by: 'act',
+    above: mostMarkedFreely,
+    why: 'What people said of all their pictures is gone, once it cannot be undone.',
+  },
   'library.placeNow': 'free',
   'library.move': 'free',
   'library.pointTo': 'free',
   'library.stopTask': 'free',
   'library.goOn': 'free',
-  'library.giveUpMove': 'free',
+  'library.giveUpMove': { by: 'act', why: 'Copies of hours are gone.' },
   'library.endTask': 'free',
   'library.check': 'free',
   'library.lookForMissing': 'free',
   'library.findMissing': 'free',
   'library.fetchAgain': 'free',
-  'library.undo': 'free',
+  'library.undo': { by: 'act', why: 'What was marked is gone for good: nothing is done again.' },
   'library.makeCollection': 'free',
-  'library.renameCollection': 'free',
-  'library.dropCollection': 'free',
+  'library.renameCollection': { by: 'act', why: 'The name before is gone for good.' },
+  'library.dropCollection': { by: 'act', why: 'It is gone for good, and which pictures were in it.' },
   'library.get': 'free',
   'library.find': 'free',
   'library.startTouchUp': 'free',
@@ -129,15 +140,15 @@ export const rights = {
   'exports.dismiss': 'free',
   'exports.showInFolder': { by: 'act', why: 'As app.showFolder.' },
   'exports.presets': 'free',
-  'exports.keepPreset': 'free',
-  'exports.dropPreset': 'free',
+  'exports.keepPreset': { by: 'act', why: 'The preset that had the name before is gone for good.' },
+  'exports.dropPreset': { by: 'act', why: 'It is gone for good.' },
   'prompts.history': 'free',
   'prompts.orderOf': 'free',
   'skills.orderOf': 'free',
   'gallery.look': 'free',
   'gallery.list': 'free',
   'gallery.get': 'free',
-  'gallery.forget': 'free',
+  'gallery.forget': { by: 'act', why: 'Its files are gone, and the service may have them no more.' },
   'projects.view': 'free',
   'projects.choose': 'free',
   'projects.file': 'free',
@@ -152,7 +163,7 @@ export const rights = {
   'watch.setUp': { by: 'dialog', why: 'What comes into a folder is sent and paid by itself.' },
   'watch.switchOn': { by: 'dialog', why: 'As watch.setUp.' },
   'watch.pause': 'free',
-  'watch.remove': 'free',
+  'watch.remove': { by: 'act', why: 'What it was set up with is gone for good.' },
   'watch.lookNow': 'free',
   'drafts.load': 'free',
   'drafts.save': 'free',

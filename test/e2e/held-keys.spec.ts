@@ -101,3 +101,29 @@ test('Enter held on does not answer the question that it brought up, nor take th
   await page.keyboard.up('Enter')
   await expect(palette).toBeVisible()
 })
+
+test('Undo held on takes one act back, and stars held on are one act', async ({ launch }) => {
+  const { page } = await launch({ begun: 'cut out' })
+  await goTo(page, 'Library')
+  const { items } = await call(page, 'library.open', { filter: {}, limit: 1 })
+  const id = items[0]?.id ?? ''
+  const ratingOf = async (): Promise<number> => (await call(page, 'library.get', { id })).rating
+  await page.getByRole('gridcell').first().click()
+  await page.keyboard.press('3')
+  await expect.poll(ratingOf).toBe(3)
+  await repeat(page, '5')
+  await page.keyboard.up('5')
+  await expect.poll(ratingOf).toBe(5)
+  await page.keyboard.down('ControlOrMeta')
+  await repeat(page, 'z')
+  await page.keyboard.up('z')
+  await page.keyboard.up('ControlOrMeta')
+  await expect(page.getByText('Undone: 1 picture rated 5 stars.')).toBeAttached()
+  // Answered after whatever else was asked for.
+  await page.keyboard.press('p')
+  await expect.poll(async () => (await call(page, 'library.get', { id })).flag).toBe('pick')
+  expect(await ratingOf()).toBe(3)
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(ratingOf).toBe(0)
+})

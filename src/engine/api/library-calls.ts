@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput, CallOutput, CallsOf } from '../../contract/ipc.ts'
-import type { LibraryItem, LibrarySelection } from '../../contract/library.ts'
+import { type LibraryItem, type LibrarySelection, picturesIn } from '../../contract/library.ts'
 import type { Engine } from '../engine.ts'
 import { NotNowError } from '../platform/call-error.ts'
 import type { Item } from '../store/assets.ts'
@@ -24,7 +24,7 @@ const gone = (): NotNowError => new NotNowError('The library has changed meanwhi
 export function seqsOf(engine: Engine, of: LibrarySelection, most = mostAtOnce): number[] {
   const { lists, organise } = engine.store
   if ('ids' in of) return organise.seqsOf(of.ids)
-  const count = of.ranges.reduce((sum, [from, end]) => sum + Math.max(0, end - from), 0)
+  const count = picturesIn(of)
   if (count > most)
     throw new NotNowError(
       `That is ${count.toLocaleString('en')} pictures; at most ${most.toLocaleString('en')} can be done at once. Nothing was changed. Choose fewer.`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LibraryAct, LibraryDetails, LibraryFacets, LibraryMarks } from '../../contract/library.ts'
+import { mostMarkedFreely } from '../../contract/limits.ts'
 import { NotNowError } from '../platform/call-error.ts'
 import { type Asset, Assets, type Item, type ItemRow, itemColumns, itemOf } from './assets.ts'
 import { commit } from './commit.ts'
@@ -11,12 +12,19 @@ import { recentOrders } from './recent-orders.ts'
 import { reword, tagsOf } from './reword.ts'
 import { SmartCollections } from './smart-collections.ts'
 import { statement } from './statements.ts'
+import { addTagSql, mostTags, mostTagsOfOne, mustTakeTag, tagNumber, tagToAdd } from './tags.ts'
 
 /** One statement that takes a row back to what it was. */
 type Inverse = {
   do: 'restore' | 'trash' | 'rate' | 'flag' | 'tag' | 'untag' | 'collect' | 'uncollect'
   seq: number
   of: number
+}
+
+interface Act {
+  inverses: readonly Inverse[]
+  /** On so many pictures that a person did it. */
+  isLarge: boolean
 }
 
 /** A million are not counted anew each time that something comes home. */
@@ -29,7 +37,10 @@ const mostCollections = 1000
 /** So many of a picture's like are named. */
 const mostAlike = 50
 
-/** Acts that can be undone, newest last; they are forgotten when the app closes. */
+/**
+ * Acts that can be undone, newest last; they are forgotten when the app closes. As many again on so many pictures that a
+ * person did them (`contract/rights.ts`): no script's small ones push those out.
+ */
 const keptActs = 50
 
 /**
@@ -39,7 +50,7 @@ const keptActs = 50
 export class Organise {
   readonly #db: Db
   readonly #onTouched: (seqs: Iterable<number>) => void
-  readonly #acts = new Map<string, Inverse[]>()
+  readonly #acts = new Map<string, Act>()
 
   constructor(db: Db, onTouched: (seqs: Iterable<number>) => void) {
     this.#db = db
@@ -104,9 +115,12 @@ export class Organise {
       if (marks.rating !== undefined) inverses.push(...this.#set(seqs, 'rate', marks.rating))
       if (marks.flag !== undefined) inverses.push(...this.#set(seqs, 'flag', flagNumbers[marks.flag ?? 'none']))
       // A tag of no picture would be kept for nothing.
-      const added = marks.addTag === undefined || seqs.length === 0 ? null : this.#tagId(marks.addTag, true)
-      if (added !== null) inverses.push(...this.#change(seqs, 'tag', 'untag', added))
-      const gone = marks.removeTag === undefined ? null : this.#tagId(marks.removeTag, false)
+      if (marks.addTag !== undefined && seqs.length > 0) {
+        const tag = tagToAdd(this.#db, marks.addTag, () => this.#tagsOfActs())
+        mustTakeTag(this.#db, seqs, tag, marks.addTag)
+        inverses.push(...this.#change(seqs, 'tag', 'untag', tag))
+      }
+      const gone = marks.removeTag === undefined ? null : tagNumber(this.#db, marks.removeTag)
       if (gone !== null) inverses.push(...this.#change(seqs, 'untag', 'tag', gone))
       if (marks.addTo !== undefined && this.#isCollection(marks.addTo))
         inverses.push(...this.#change(seqs, 'collect', 'uncollect', marks.addTo))
@@ -117,8 +131,9 @@ export class Organise {
 
   /** Takes an act back. Null for one that is not known any more. */
   undo(id: string): number | null {
-    const inverses = this.#acts.get(id)
-    if (!inverses) return null
+    const act = this.#acts.get(id)
+    if (!act) return null
+    const { inverses } = act
     this.#acts.delete(id)
     commit('keep commit', this.#db, () => {
       // Rows rising, as in `#act`; what was done to one row is taken back last first.
@@ -174,7 +189,7 @@ export class Organise {
       tags: this.#db
         .prepare<[], { name: string; count: number }>(
           `SELECT t.name AS name, count(*) AS count FROM tags AS t JOIN asset_tags AS x ON x.tag_id = t.id
-           GROUP BY t.id ORDER BY t.name COLLATE NOCASE LIMIT 1000`,
+           GROUP BY t.id ORDER BY t.name COLLATE NOCASE LIMIT ${mostTags}`,
         )
         .all(),
       collections: this.#db
@@ -250,10 +265,10 @@ export class Organise {
 
   /** Its number goes to the next one that is made, which an undo must not fill. */
   #forgetCollection(id: number): void {
-    for (const [act, inverses] of this.#acts) {
-      const left = inverses.filter(({ do: what, of }) => of !== id || (what !== 'collect' && what !== 'uncollect'))
-      if (left.length === 0) this.#acts.delete(act)
-      else this.#acts.set(act, left)
+    for (const [name, act] of this.#acts) {
+      const left = act.inverses.filter(({ do: what, of }) => of !== id || (what !== 'collect' && what !== 'uncollect'))
+      if (left.length === 0) this.#acts.delete(name)
+      else this.#acts.set(name, { ...act, inverses: left })
     }
   }
 
@@ -269,8 +284,10 @@ export class Organise {
     const count = new Set(inverses.map(({ seq }) => seq)).size
     if (count === 0) return { count, undo: null }
     const id = randomUUID()
-    this.#acts.set(id, inverses)
-    for (const old of [...this.#acts.keys()].slice(0, -keptActs)) this.#acts.delete(old)
+    const isLarge = seqs.length > mostMarkedFreely
+    this.#acts.set(id, { inverses, isLarge })
+    const alike = [...this.#acts].filter(([, act]) => act.isLarge === isLarge)
+    for (const [old] of alike.slice(0, -keptActs)) this.#acts.delete(old)
     return { count, undo: id }
   }
 
@@ -302,7 +319,7 @@ export class Organise {
       case 'flag':
         return run('UPDATE assets SET flag = ? WHERE seq = ?', of, seq)
       case 'tag':
-        return this.#reword(seq, run('INSERT INTO asset_tags VALUES (?, ?) ON CONFLICT DO NOTHING', of, seq))
+        return this.#reword(seq, run(addTagSql, of, seq, seq, mostTagsOfOne))
       case 'untag':
         return this.#reword(seq, run('DELETE FROM asset_tags WHERE tag_id = ? AND asset_seq = ?', of, seq))
       case 'collect':
@@ -322,9 +339,12 @@ export class Organise {
     return changes
   }
 
-  #tagId(name: string, make: boolean): number | null {
-    if (make) this.#db.prepare('INSERT INTO tags (name) VALUES (?) ON CONFLICT DO NOTHING').run(name)
-    return this.#db.prepare<[string], number>('SELECT id FROM tags WHERE name = ?').pluck().get(name) ?? null
+  /** Those that an undo would put on again, or take off. */
+  #tagsOfActs(): Set<number> {
+    const tags = new Set<number>()
+    for (const { inverses } of this.#acts.values())
+      for (const { do: what, of } of inverses) if (what === 'tag' || what === 'untag') tags.add(of)
+    return tags
   }
 
   #isCollection(id: number): boolean {

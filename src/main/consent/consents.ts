@@ -1,6 +1,7 @@
 import type { AppSnapshot } from '../../contract/app.ts'
 import { approvalOfChoice, approvalOfOrder } from '../../contract/approval.ts'
 import type { CallInput, CallName, CallOutput } from '../../contract/ipc.ts'
+import { type LibrarySelection, picturesIn } from '../../contract/library.ts'
 import { type ByCall, type CallsBy, type Right, rights } from '../../contract/rights.ts'
 import { type ChoiceId, isFreeChoice } from '../../domain/request/receipt.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
@@ -37,6 +38,9 @@ const notActed =
   'Nobody has just pressed or clicked anything in the window, so nothing was done. Press the button again.'
 
 const fetchMore: ChoiceId = 'fetch-more'
+
+/** Of a call about pictures. */
+const picturesOf = (input: unknown): number => picturesIn((input as { of: LibrarySelection }).of)
 
 type Ask = (question: Question) => Promise<boolean>
 
@@ -96,7 +100,7 @@ export class Consents {
     const right: Right = rights[name]
     if (right === 'free') return input
     if (right.by === 'act') {
-      this.#mustBeActed()
+      if (right.above === undefined || picturesOf(input) > right.above) this.#mustBeActed()
       return input
     }
     if (right.by === 'press') {

@@ -18,13 +18,17 @@ export const isCovered = (target: EventTarget | null): boolean =>
 const pressed =
   'button, a, summary, select, input, [role="option"], [role="row"], [role="gridcell"], [role^="menuitem"]'
 
+/** Stars, flags, and undo: what they do once they do no more of by being held, and a person's press is good for one act. */
+const marks = /^(?:mod z|[0-5pxu])$/i
+
 /**
  * Whether this is the repeat of a held key that would press something again, or take the next thing away. In a field held
  * keys go on writing.
  */
-export function isHeldPress({ repeat, isComposing, key, target }: KeyboardEvent): boolean {
+export function isHeldPress({ repeat, isComposing, key, target, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (!repeat || isComposing || !(target instanceof Element)) return false
   if (key === 'Enter') return target.closest('textarea, [contenteditable]') === null
   if (writes(target)) return false
+  if (marks.test(ctrlKey || metaKey ? `mod ${key}` : key)) return true
   return key === 'Delete' || key === 'Backspace' || (key === ' ' && target.matches(pressed))
 }

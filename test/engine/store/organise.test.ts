@@ -172,3 +172,62 @@ it('makes a thousand collections and no endless number of them; whose name is th
   organise.dropCollection(ids[7] ?? 0)
   expect(organise.makeCollection('one more', t0)).toBeGreaterThan(0)
 })
+
+it('what was done to more than a hundred pictures can be undone whatever was done to few afterwards, and the other way round; of each the newest fifty (W1)', async () => {
+  const { organise, assets } = await opened(newFolder())
+  const all = Array.from({ length: 101 }, (_, n) => n + 1)
+  for (const n of all) assets.add(assetOf(n))
+  const first = organise.mark([1], { flag: 'pick' })
+  const large = Array.from({ length: 51 }, (_, n) => organise.mark(all, { rating: 1 + (n % 5) }))
+  const small = Array.from({ length: 50 }, (_, n) => organise.mark([1], { flag: n % 2 === 0 ? 'reject' : 'pick' }))
+  expect(organise.undo(first.undo ?? '')).toBeNull()
+  for (const { undo } of small.toReversed()) expect(organise.undo(undo ?? '')).toBe(1)
+  for (const { undo } of large.slice(1).toReversed()) expect(organise.undo(undo ?? '')).toBe(101)
+  expect(organise.undo(large[0]?.undo ?? '')).toBeNull()
+  expect(organise.itemsOf([1, 101])).toMatchObject([
+    { rating: 1, flag: 'pick' },
+    { rating: 1, flag: null },
+  ])
+})
+
+describe('tags', () => {
+  const many = async (pictures: number) => {
+    const store = await opened(newFolder())
+    for (let n = 1; n <= pictures; n += 1) store.assets.add(assetOf(n))
+    return store.organise
+  }
+
+  it('are two thousand and no endless number of them; one that no picture has any more makes room (W1, W2)', async () => {
+    const organise = await many(21)
+    for (let n = 0; n < 2000; n += 1) organise.mark([1 + Math.trunc(n / 100)], { addTag: `t ${n}` })
+    expect(organise.facets().tags).toHaveLength(2000)
+    const refused = 'There are 2000 tags. Nothing was tagged. Take one off all its pictures, then add one more.'
+    expect(() => organise.mark([21], { addTag: 'one more', rating: 3 })).toThrow(refused)
+    expect(organise.itemsOf([21]), 'all or nothing').toMatchObject([{ rating: 0 }])
+    expect(organise.mark([21], { addTag: 'T 7' }).count, 'a known one').toBe(1)
+    const taken = organise.mark([1], { removeTag: 't 3' })
+    expect(() => organise.mark([21], { addTag: 'one more' }), 'an undo may bring it back').toThrow(refused)
+    expect(organise.undo(taken.undo ?? '')).toBe(1)
+    expect(organise.details(1).tags).toContain('t 3')
+    organise.mark([1], { removeTag: 't 3' })
+    for (let n = 0; n < 50; n += 1) organise.mark([21], { rating: 1 + (n % 2) })
+    expect(organise.mark([21], { addTag: 'one more' }).count).toBe(1)
+    expect(organise.details(1).tags).not.toContain('one more')
+  })
+
+  it('of one picture are a hundred, and none of several gets one more where one of them has so many; an undo adds none either (W1, W2)', async () => {
+    const organise = await many(2)
+    for (let n = 0; n < 100; n += 1) organise.mark([1], { addTag: `t ${n}` })
+    expect(() => organise.mark([1, 2], { addTag: 'one more' })).toThrow(
+      'fox-1.png has 100 tags, as many as a picture can have. Nothing was tagged. Take one off it, then add one more.',
+    )
+    expect(organise.details(2).tags).toEqual([])
+    expect(organise.facets().tags).toHaveLength(100)
+    expect(organise.mark([1, 2], { addTag: 't 7' }).count, 'one that it has').toBe(1)
+    const taken = organise.mark([1], { removeTag: 't 0' })
+    organise.mark([1], { addTag: 'one more' })
+    organise.undo(taken.undo ?? '')
+    expect(organise.details(1).tags).toHaveLength(100)
+    expect(organise.details(1).tags).not.toContain('t 0')
+  })
+})

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { AppSnapshot } from '../../../src/contract/app.ts'
 import { approvalOfChoice, approvalOfOrder } from '../../../src/contract/approval.ts'
-import type { CallInput } from '../../../src/contract/ipc.ts'
+import type { CallInput, CallName } from '../../../src/contract/ipc.ts'
 import type { QuoteView } from '../../../src/contract/quotes.ts'
 import { rights } from '../../../src/contract/rights.ts'
 import { Consents } from '../../../src/main/consent/consents.ts'
@@ -433,6 +433,47 @@ it('files beyond an order cost nothing, and are fetched by a person’s act alon
   await expect(fetchMore('r5')).rejects.toMatchObject({ code: 'not-acted' })
   expect(await byAct(consents)).toBe('not-acted')
   expect(asked).toEqual([])
+})
+
+const goesForGood = {
+  'library.saveSearch': { name: 'a', filter: {} },
+  'library.renameSearch': { id: 'a', name: 'b' },
+  'library.dropSearch': { id: 'a' },
+  'library.renameCollection': { id: 1, name: 'b' },
+  'library.dropCollection': { id: 1 },
+  'library.undo': { undo: 'a' },
+  'library.giveUpMove': undefined,
+  'exports.keepPreset': { name: 'a', wish: {} },
+  'exports.dropPreset': { name: 'a' },
+  'gallery.forget': { id: 'a' },
+  'watch.remove': { id: 'w' },
+} as { [N in CallName]?: CallInput<N> }
+
+it('what takes away for good and cannot be undone needs an act of a person’s (W1)', async () => {
+  const { consents, asked } = appOf()
+  for (const [name, input] of Object.entries(goesForGood) as [CallName, never][]) {
+    await expect(consents.must(name, input), name).rejects.toMatchObject({ code: 'not-acted' })
+    consents.acted()
+    expect(await consents.must(name, input)).toBe(input)
+    expect(await byAct(consents), name).toBe('not-acted')
+  }
+  expect(asked).toEqual([])
+})
+
+it('up to a hundred pictures are marked, trashed and restored by a page’s word, more by a person’s act, however they are named (W1)', async () => {
+  const { consents } = appOf()
+  const ids = (count: number) => ({ ids: Array.from({ length: count }, (_, n) => `a${n}`) })
+  const places = (...ranges: [number, number][]) => ({ list: 'l', revision: 0, ranges })
+  const few = [ids(100), places([0, 100]), places([7, 57], [100, 150], [3, 2])]
+  const many = [ids(101), places([0, 101]), places([0, 50], [0, 51]), places([1000, 0], [0, 101])]
+  for (const name of ['library.trash', 'library.restore', 'library.mark'] as const) {
+    for (const of of few) await consents.must(name, { of, marks: { rating: 0 } })
+    for (const of of many) {
+      await expect(consents.must(name, { of, marks: {} })).rejects.toMatchObject({ code: 'not-acted' })
+      consents.acted()
+      await consents.must(name, { of, marks: {} })
+    }
+  }
 })
 
 it('a proxy is asked about by the name that is looked up, not by letters that look like others (W1)', async () => {

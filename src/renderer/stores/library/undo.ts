@@ -18,7 +18,11 @@ export const undoSlice: LibrarySlice<'undos' | 'remember' | 'undo'> = (set, get)
     if (!act) return null
     set({ undos: undos.filter((one) => one.id !== act.id) })
     const answer = await call('library.undo', { undo: act.id })
-    if (!answer.ok) return answer.message
+    if (!answer.ok) {
+      // Nothing was done: it can be tried again.
+      set((now) => ({ undos: [...now.undos, act].slice(-mostUndos) }))
+      return answer.message
+    }
     await get().sync()
     const { ratioCodes, choose } = get()
     // Where nothing else came or went, what is back stands where it stood.
