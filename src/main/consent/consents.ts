@@ -121,6 +121,7 @@ export class Consents {
     if (press === null) throw new ConsentError('not-pressed', notPressed)
     press.allowed ??= this.#isAllowed(press)
     if (!(await press.allowed)) throw new ConsentError('not-agreed', notAgreed)
+    this.#sums.used(press)
   }
 
   /** Files beyond an order cost nothing, and fill the disk. Those of several requests are one call: `requests.fetchMore`. */
@@ -147,8 +148,8 @@ export class Consents {
       this.#sums.remove(press)
       throw error
     })
-    if (isAgreed) this.#sums.clear()
-    else this.#sums.remove(press)
+    this.#sums.remove(press)
+    if (isAgreed) this.#sums.clear((each) => this.#presses.isLeft(each))
     return isAgreed
   }
 

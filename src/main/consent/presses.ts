@@ -7,6 +7,8 @@ import type { Ordered } from './quoted.ts'
 
 /** The page asks at once; several that are decided by one press follow each other. */
 const lastsMs = 10_000
+/** However often it is used meanwhile: a script that holds some of it back would else have it for whenever the sum has room. */
+const longestMs = 60_000
 const mostKept = 8
 /** Within them presses are added up: many small ones are no smaller than a large one. */
 const addedUpMs = 600_000
@@ -37,7 +39,10 @@ interface Kept {
   engine: unknown
   /** What it stands for and was not carried out yet. */
   left: Set<string>
+  /** Nobody asks for what is left of it. */
   untilMs: number
+  /** It is over, whatever is left of it. */
+  endsMs: number
 }
 
 /**
@@ -73,7 +78,12 @@ export class Presses {
     const read = bought && readWords(words, { ...bought, sum })
     const isPractice = read?.isPractice ?? false
     const press = { sum, count: left.size, words, isSeen: isSeen && read !== null, isPractice }
-    this.#kept = [...this.#kept, { press, engine, left, untilMs: this.#now() + lastsMs }].slice(-mostKept)
+    this.#kept = [...this.#kept, { press, engine, left, ...this.#fromNow() }].slice(-mostKept)
+  }
+
+  #fromNow(): Pick<Kept, 'untilMs' | 'endsMs'> {
+    const now = this.#now()
+    return { untilMs: now + lastsMs, endsMs: now + longestMs }
   }
 
   /** Null where that stands on no button of the app's: several orders, or different choices, or one that nobody quoted. */
@@ -94,24 +104,34 @@ export class Presses {
     const now = this.#now()
     // What was pressed under another one is good for nothing any more, and never again.
     this.#kept = this.#kept.filter((kept) => kept.engine === engine)
-    const kept = this.#kept.findLast(({ left, untilMs }) => left.has(approval) && untilMs > now)
+    const kept = this.#kept.findLast(
+      ({ left, untilMs, endsMs }) => left.has(approval) && Math.min(untilMs, endsMs) > now,
+    )
     if (!kept) return null
     kept.left.delete(approval)
     kept.untilMs = Math.max(kept.untilMs, now + lastsMs)
     return kept.press
   }
 
+  /** Whether more can hang on it by and by. */
+  isLeft(press: Press): boolean {
+    const now = this.#now()
+    return this.#kept.some(
+      (kept) => kept.press === press && kept.left.size > 0 && Math.min(kept.untilMs, kept.endsMs) > now,
+    )
+  }
+
   /**
-   * However long a person thinks at the dialog about it, it is the same press; its seconds begin anew with the answer.
+   * However long a person thinks at the dialog about it, it is the same press; its times begin anew with the answer.
    * @param asking shows the dialog
    */
   async asked<T>(press: Press, asking: () => Promise<T>): Promise<T> {
     const kept = this.#kept.find((each) => each.press === press)
-    if (kept) kept.untilMs = Number.POSITIVE_INFINITY
+    if (kept) Object.assign(kept, { untilMs: Number.POSITIVE_INFINITY, endsMs: Number.POSITIVE_INFINITY })
     try {
       return await asking()
     } finally {
-      if (kept) kept.untilMs = this.#now() + lastsMs
+      if (kept) Object.assign(kept, this.#fromNow())
     }
   }
 
@@ -121,7 +141,10 @@ export class Presses {
   }
 }
 
-/** What was approved by presses alone, without a dialog. */
+/**
+ * What was approved by presses alone, without a dialog: a press with all that stood on it, for ten minutes from the last time
+ * that it was used. Counted from the first, what is left of it would be spent beside what was pressed since.
+ */
 export class PressedSums {
   #all: { press: Press; untilMs: number }[] = []
   readonly #now: () => number
@@ -138,13 +161,22 @@ export class PressedSums {
     return tidy(before.reduce((sum, { press }) => sum + (press.sum ?? 0), 0))
   }
 
+  /** Something of it is carried out now. One that a dialog was answered about is none of these. */
+  used(press: Press): void {
+    const untilMs = this.#now() + addedUpMs
+    this.#all = this.#all.map((each) => (each.press === press ? { press, untilMs } : each))
+  }
+
   /** It was not carried out by the press alone. */
   remove(press: Press): void {
     this.#all = this.#all.filter((each) => each.press !== press)
   }
 
-  /** A person said yes in a dialog that named what there was. */
-  clear(): void {
-    this.#all = []
+  /**
+   * A person said yes in a dialog that named what there was.
+   * @param isLeft of which more will be spent: it counts beside what is pressed from now on
+   */
+  clear(isLeft: (press: Press) => boolean): void {
+    this.#all = this.#all.filter(({ press }) => isLeft(press))
   }
 }
