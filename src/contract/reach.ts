@@ -56,6 +56,7 @@ const reaches = {
   'tokens.usage': outside,
   'tokens.revoke': outside,
   'tokens.create': outside,
+  'tokens.copyNew': here,
   'tokens.useNew': outside,
   'key.set': outside,
   'key.clear': here,

@@ -54,7 +54,7 @@ export const rights = {
   'tokens.usage': 'free',
   'tokens.revoke': { by: 'dialog', why: 'Every program that uses the key stops.' },
   'tokens.create': { by: 'dialog', why: 'A key that can spend comes to be, on the clipboard.' },
-  'tokens.copyNew': { by: 'act', why: 'A key that can spend is put on the clipboard, which every program reads.' },
+  'tokens.copyNew': { by: 'dialog', why: 'A key that can spend is put on the clipboard, which every program reads.' },
   'tokens.useNew': { by: 'dialog', why: 'As key.set.' },
   'key.set': { by: 'dialog', why: 'Orders, and what comes of them, are in the account of whoever has the key.' },
   'key.clear': { by: 'dialog', why: 'What is open cannot come home, and the next key would be the first.' },

@@ -20,6 +20,7 @@ import { holdsReceipts } from '../engine/store/holds-receipts.ts'
 import { type AnyCall, EngineLink, type EngineLinkEvents, type InputOf, isCutOff } from './engine-link.ts'
 import { utilityImageWorkers } from './image-workers.ts'
 import { isHere, type NamedService, readNamed } from './named-service.ts'
+import { type MadeKey, NewKey } from './new-key.ts'
 import { engineThread, entries, nodeBinary } from './paths.ts'
 import { utilityPractice } from './practice-process.ts'
 import { currentRoute } from './proxy-route.ts'
@@ -35,7 +36,7 @@ const asleep: EngineStatus = {
   library: null,
 }
 
-type AppStateEvents = Omit<EngineLinkEvents, 'onFailure'> & {
+type AppStateEvents = Omit<EngineLinkEvents, 'onFailure' | 'onKeys'> & {
   /** An engine was opened, at the start and with every change of service. */
   onOpened: (link: EngineLink) => void
 }
@@ -76,6 +77,7 @@ export class AppState {
   #status = asleep
   #failure: string | null = null
   readonly #runKeys = new RunKeys()
+  readonly newKey = new NewKey()
   /** What the engine of now was opened for. */
   #openedFor: NamedService = { service: null, problem: null }
   #isOpenedForThisRun = false
@@ -142,7 +144,11 @@ export class AppState {
     const link: EngineLink = new EngineLink(
       this.#parts.engineThread,
       Promise.all([way, ended]).then(([route]) => ({ ...options, ...this.#runKeys.optionOf(service), way: route })),
-      { ...this.#events, onFailure: (message) => this.#failed(link, message) },
+      {
+        ...this.#events,
+        onKeys: (keys) => this.#runKeys.has(service, keys),
+        onFailure: (message) => this.#failed(link, message),
+      },
     )
     this.#events.onOpened(link)
     return link
@@ -201,6 +207,7 @@ export class AppState {
     this.#choose({ service, leftServices })
     this.#forThisRun = null
     this.#settingsProblem = null
+    this.newKey.forget()
     this.#reopen()
   }
 
@@ -274,6 +281,17 @@ export class AppState {
   /** Whether the service of now had a key since Printroom was opened, whatever its engine says by now. */
   get hadKey(): boolean {
     return this.#runKeys.had(this.service)
+  }
+
+  /** At hand for a minute, and refused in texts until Printroom closes, whichever service is used. */
+  keyMade(made: MadeKey): void {
+    this.newKey.set(made)
+    this.#runKeys.made(made.value, made.service)
+  }
+
+  /** Whether it is known as one of another service than the one of now: what it spends is in an account there. */
+  isKeyOfAnother(key: string): boolean {
+    return this.#runKeys.isOfAnother(key, this.#openedFor.service)
   }
 
   setTheme(change: Partial<Pick<AppSettings, 'theme' | 'contrast' | 'language'>>): Promise<AppSnapshot> {

@@ -14,6 +14,8 @@ import {
 export interface EngineLinkEvents {
   onStatus: () => void
   onEvent: <N extends EventName>(name: N, payload: EventPayload<N>) => void
+  /** All keys of its service that it has now. */
+  onKeys: (keys: string[]) => void
   /** The engine could not start or its thread died; in words. */
   onFailure: (message: string) => void
 }
@@ -71,6 +73,8 @@ export class EngineLink {
           return events.onEvent(message.name, message.payload as never)
         case 'status':
           return events.onStatus()
+        case 'keys':
+          return events.onKeys(message.keys)
         case 'failed':
           return events.onFailure(message.message)
         case 'ready':

@@ -10,7 +10,7 @@ import { ledgerCsv } from '../engine/api/ledger.ts'
 import { seqsOf } from '../engine/api/library-calls.ts'
 import { pictureFile } from '../engine/api/picture-files.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
-import { mustHoldNoKey } from '../engine/key/no-key-in.ts'
+import { withoutKeyIn } from '../engine/key/no-key-in.ts'
 import { draggedFiles, readablePicture } from '../engine/library/dragged.ts'
 import { removableFiles } from '../engine/library/removal.ts'
 import { CallError, NotNowError } from '../engine/platform/call-error.ts'
@@ -58,6 +58,18 @@ function tellChanges(engine: Engine): void {
   engine.listen('statusChanged', () => tell({ type: 'status' }))
 }
 
+/** Before any answer that may come of it: main hands them to whatever engine comes after this one, however this one ends. */
+function keyTeller(engine: Engine): () => void {
+  let told = ''
+  return () => {
+    const keys = engine.key.own
+    const now = keys.join('\n')
+    if (now === told) return
+    told = now
+    tell({ type: 'keys', keys })
+  }
+}
+
 /** Calls that may lead to something paid before they have answered. */
 const ordering: ReadonlySet<string> = new Set([
   'orders.approve',
@@ -99,13 +111,16 @@ function innerCalls(
     ledgerCsv: async (period) => ledgerCsv(engine, period),
     draft: async ({ form }) => engine.store.keyValues.draft(form),
     saveDraft: async ({ form, value }) => {
-      mustHoldNoKey(value, engine.key.key)
       if (!engine.store.keyValues.saveDraft(form, value, Date.now())) throw new NotNowError(tooMuchWritten)
       return undefined
     },
     restored: async () => restoredWords,
     diagnostics: async ({ withPrompts }) => diagnosticsOf(engine, withPrompts),
-    makeToken: ({ name, ...session }) => makeToken(engine, session, name),
+    makeToken: async ({ name, ...session }) => {
+      const made = await makeToken(engine, session, name)
+      engine.key.made(made.value)
+      return made
+    },
     holdsKeyOf: ({ service }) => engine.key.holdsKeyOf(service),
     keyNow: async () => {
       await engine.key.load()
@@ -142,8 +157,12 @@ async function run(options: ThreadData): Promise<void> {
   const closing = new Closing(word)
   const handlers: Record<string, (input: never) => Promise<unknown>> = {
     ...engineCalls(engine, watches),
-    ...innerCalls(engine, restoredWords, watches, () => orders),
+    ...withoutKeyIn(
+      innerCalls(engine, restoredWords, watches, () => orders),
+      () => engine.key.known,
+    ),
   }
+  const tellKeys = keyTeller(engine)
   port?.on('message', async (call: ThreadCall) => {
     if (call.name === 'close') isClosing = true
     const isOrder = ordering.has(call.name)
@@ -154,8 +173,11 @@ async function run(options: ThreadData): Promise<void> {
       if (!closing.mayBegin(call.name)) throw closingNow()
       const handler = handlers[call.name]
       if (!handler) throw new Error(`no such call: ${call.name}`)
-      tell({ type: 'answer', id: call.id, answer: { ok: true, value: await handler(call.input as never) } })
+      const value = await handler(call.input as never)
+      tellKeys()
+      tell({ type: 'answer', id: call.id, answer: { ok: true, value } })
     } catch (error) {
+      tellKeys()
       engine.store.noteTrouble(error)
       tell({ type: 'answer', id: call.id, answer: failureOf(error) })
     }
@@ -165,6 +187,7 @@ async function run(options: ThreadData): Promise<void> {
   tell({ type: 'ready' })
   // The keychain may ask the user something: nothing waits for it but what needs the key.
   await engine.key.load()
+  tellKeys()
   tell({ type: 'status' })
   engine.driver.start()
   watches.start()

@@ -9,6 +9,9 @@ import type { Ended } from './thread-messages.ts'
 export class RunKeys {
   readonly #held = new Map<string, SessionKeys>()
   readonly #had = new Set<string>()
+  readonly #known = new Map<string, string[]>()
+  /** By key: the service that made it. */
+  readonly #made = new Map<string, string>()
 
   /** @param left null where the engine did not say: there may have been one */
   ended(service: string | null, left: Ended | null): void {
@@ -32,9 +35,31 @@ export class RunKeys {
     return (this.#held.get(service)?.key ?? null) !== null
   }
 
+  /** What the engine of a service has now. */
+  has(service: string, keys: string[]): void {
+    this.#known.set(service, keys)
+  }
+
+  /** One that somebody made, and may have anywhere. */
+  made(key: string, service: string): void {
+    this.#made.set(key, service)
+  }
+
+  /** Whether it is one of another service than that one. */
+  isOfAnother(key: string, service: string | null): boolean {
+    const given = key.trim()
+    const isHere =
+      service !== null && (this.#known.get(service)?.includes(given) === true || this.#made.get(given) === service)
+    return !isHere && this.#all.includes(given)
+  }
+
+  get #all(): string[] {
+    return [...[...this.#known.values()].flat(), ...this.#made.keys()]
+  }
+
   /** What an engine for that service is started with. */
-  optionOf(service: string): { sessionKeys?: SessionKeys } {
+  optionOf(service: string): { sessionKeys?: SessionKeys; otherKeys: string[] } {
     const sessionKeys = this.#held.get(service)
-    return sessionKeys === undefined ? {} : { sessionKeys }
+    return { otherKeys: this.#all, ...(sessionKeys === undefined ? {} : { sessionKeys }) }
   }
 }

@@ -5,6 +5,7 @@ import { SettingError } from '../engine/platform/settings.ts'
 import type { AppState } from './app-state.ts'
 import { chooseToOpen, chooseToSave } from './dialogs.ts'
 import type { MainCalls } from './main-calls.ts'
+import { onClipboardMs } from './new-key.ts'
 import { showInFolder } from './window.ts'
 
 type SettingsCalls = Pick<
@@ -20,17 +21,13 @@ type SettingsCalls = Pick<
   | 'tokens.useNew'
 >
 
-/** As long as it takes to put a key where it is to be kept. */
-export const onClipboardMs = 60_000
-
 /** What Settings asks of Electron: dialogs, the clipboard, an engine that is opened anew. */
 export function settingsCalls(
   state: AppState,
   windowNow: () => BrowserWindow | null,
   unwrap: <T>(answer: CallAnswer<T>) => T,
 ): SettingsCalls {
-  /** The key that was made last, for its service alone: here and on the clipboard, never in the window, never on disk. */
-  let newKey: { value: string; service: string } | null = null
+  const { newKey } = state
   const copyKey = async (value: string): Promise<void> => {
     await clipboard.writeText(value)
     // Whatever else is put there meanwhile is somebody's.
@@ -43,10 +40,13 @@ export function settingsCalls(
   const held = async () => {
     const { link } = state
     const { service } = await state.snapshot()
+    const made = newKey.now
     // A service that was changed meanwhile is as much another one.
-    if (newKey === null || newKey.service !== service || link !== state.link)
-      throw new SettingError('No key was made for this service since Printroom was opened.')
-    return { link, value: newKey.value }
+    if (made === null || made.service !== service || link !== state.link)
+      throw new SettingError(
+        'No new key of this service is at hand: for a minute one is, until it is used or the service is changed. Make another one, and revoke the one that is lost.',
+      )
+    return { link, value: made.value }
   }
   const diagnostics = async (withPrompts: boolean): Promise<string> => {
     const { node, chrome, electron } = process.versions
@@ -90,7 +90,7 @@ export function settingsCalls(
     },
     'tokens.create': async (input) => {
       const { name, value } = unwrap(await state.link.call('makeToken', input))
-      newKey = { value, service: input.service }
+      state.keyMade({ name, value, service: input.service })
       // The key is made and held here whether or not the system takes it.
       const isCopied = await copyKey(value).then(
         () => true,
@@ -100,11 +100,14 @@ export function settingsCalls(
     },
     'tokens.copyNew': async () => {
       await copyKey((await held()).value)
+      newKey.keepOn()
       return undefined
     },
     'tokens.useNew': async () => {
       const { link, value } = await held()
-      return unwrap(await link.call('key.set', { key: value }))
+      const status = unwrap(await link.call('key.set', { key: value }))
+      newKey.forget()
+      return status
     },
   }
 }

@@ -78,6 +78,8 @@ export type ThreadMessage =
   | { type: 'failed'; message: string }
   | { type: 'answer'; id: number; answer: CallAnswer<unknown> }
   | { type: 'status' }
+  /** In use, or held for open requests: kept by main in memory, and refused in texts by the engines that come after. */
+  | { type: 'keys'; keys: string[] }
   | { [N in EventName]: { type: 'event'; name: N; payload: EventPayload<N> } }[EventName]
 
 /** `restore`: the name of a backup that is put in place before the home is opened. */

@@ -1,22 +1,4 @@
-const { apply } = Reflect
-
-/**
- * Getters and methods of the browser's prototypes, taken before any script of the page runs: an element of the page's that is
- * called so (`<form name="fonts">`, `<input name="parentElement">`) hides what stands on the document or the form itself.
- */
-function getter<T extends object, K extends keyof T>(prototype: T, name: K): (of: T) => T[K] {
-  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get
-  if (get === undefined) throw new Error(`There is no ${String(name)}.`)
-  return (of) => apply(get, of, [])
-}
-
-function method<T extends object, A extends unknown[], R>(of: T, taken: (this: T, ...all: A) => R): (...all: A) => R {
-  return (...all) => apply(taken, of, all)
-}
-
-function methodOf<T extends object, A extends unknown[], R>(taken: (this: T, ...all: A) => R): (of: T, ...all: A) => R {
-  return (of, ...all) => apply(taken, of, all)
-}
+import { apply, getter, method, methodOf } from './taken.ts'
 
 export const parentOf = getter(Node.prototype, 'parentElement')
 export const tagOf = getter(Element.prototype, 'tagName')

@@ -76,7 +76,7 @@ async function live(app: ElectronApplication, page: Page, service: RemoteService
     await expect(settings).toContainText(words)
   }
   // An act, which a backup needs.
-  await page.keyboard.press('Shift')
+  await page.keyboard.press('F9')
   const done = await page.evaluate(async (text) => {
     Object.assign(window, { marker: text })
     const { call } = window.printroom

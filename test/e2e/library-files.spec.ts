@@ -161,7 +161,7 @@ test('missing files are listed and found, likes are laid side by side, files are
     .click({ modifiers: ['ControlOrMeta'] })
   const drag = async (at: number): Promise<void> => {
     // The event is a script's: a person's act is what it hangs on.
-    await page.keyboard.press('Shift')
+    await page.keyboard.press('F9')
     await cells(page)
       .nth(at)
       .evaluate((cell) => void cell.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true })))

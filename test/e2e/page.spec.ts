@@ -244,7 +244,7 @@ test('a script in the page sets no service, key, cap, host, way or address, and 
   await callFrom(page, 'queue.setCaps', { day: 50, batch: 20 })
   const [asset] = await pictureAtHome(page)
   // An act, which a backup needs.
-  await page.keyboard.press('Shift')
+  await page.keyboard.press('F9')
   const { backups } = await callFrom(page, 'backups.make', undefined)
   await callFrom(page, 'library.trash', { of: { ids: [asset ?? ''] } })
   await chooseFiles(app, [root])

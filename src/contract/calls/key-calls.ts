@@ -17,7 +17,7 @@ export const keyCallSchemas = {
   'tokens.revoke': defineCall('engine', accountSession.extend({ id: text(200) }), nothing),
   /** The new value goes to the clipboard, never to the window. */
   'tokens.create': defineCall('main', accountSession.extend({ name: givenName(100) }), newToken),
-  /** The value of the last one that was made, again to the clipboard. */
+  /** The value of the last one that was made, again to the clipboard: for as long as main has it (src/main/new-key.ts). */
   'tokens.copyNew': defineCall('main', nothing, nothing),
   /** Sets the last one that was made as the key, as `key.set` would. */
   'tokens.useNew': defineCall('main', nothing, keyStatus),

@@ -35,7 +35,7 @@ import { watchCalls } from './watch-calls.ts'
  * folders in them are paths: main's door has put them in their handles' places, and does the reverse with answers.
  */
 export function engineCalls(engine: Engine, watches = new Watches(engine)): EngineCalls {
-  return withoutKeyIn(callsOf(engine, watches), () => engine.key.key)
+  return withoutKeyIn(callsOf(engine, watches), () => engine.key.known)
 }
 
 function callsOf(engine: Engine, watches: Watches): EngineCalls {

@@ -57,6 +57,7 @@ export function connect(
     onChange: tellStatus,
     ...(options.keychain ? { keychain: options.keychain } : {}),
     ...(options.sessionKeys ? { session: options.sessionKeys } : {}),
+    ...(options.otherKeys ? { others: options.otherKeys } : {}),
   })
   if (options.environmentKey !== null && practice === null) key.hold(options.environmentKey, 'environment')
   const endpoint = async (): Promise<Endpoint | { problem: string }> => {

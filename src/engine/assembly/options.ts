@@ -25,6 +25,8 @@ export interface EngineOptions {
   environmentKey: string | null
   /** What an engine of this service held in memory alone, in this very run. */
   sessionKeys?: SessionKeys
+  /** Keys that were known in this run, also of other services: refused in texts. */
+  otherKeys?: readonly string[]
   /** How the service is reached; practice and loopback services directly, always. */
   route?: ProxyRoute
   by: 'window' | 'terminal'

@@ -93,6 +93,10 @@ export class HeldKeys {
     for (const fingerprint of all) this.drop(fingerprint, keychain)
   }
 
+  all(): string[] {
+    return [...this.#keys.values()].map(({ key }) => key)
+  }
+
   /** Those that no keychain has. */
   inMemory(): string[] {
     return [...this.#keys.values()].filter(({ where }) => where === 'session').map(({ key }) => key)

@@ -28,6 +28,8 @@ interface KeyHolderOptions {
   books?: KeyBooks
   /** What an engine before this one left. */
   session?: SessionKeys
+  /** Known from engines before this one, also of other services: never used, and refused in texts as its own are. */
+  others?: readonly string[]
   /** The system's keychain, and nothing else outside the tests. */
   keychain?: () => Promise<KeychainState>
   /** Told when a key was set or forgotten. */
@@ -53,12 +55,19 @@ export class KeyHolder {
   #unusable: string | null = null
   #check: (KeyCheck & { key: string }) | null = null
   #fingerprint: { key: string; value: string } | null = null
+  readonly #others: Set<string>
 
   /** @param account the service's origin: a new address means a new key */
   constructor(
     account: string,
     salt: string,
-    { books = emptyBooks, session, keychain = openKeychain, onChange = () => undefined }: KeyHolderOptions = {},
+    {
+      books = emptyBooks,
+      session,
+      others = [],
+      keychain = openKeychain,
+      onChange = () => undefined,
+    }: KeyHolderOptions = {},
   ) {
     this.#account = account
     this.#salt = salt
@@ -66,6 +75,7 @@ export class KeyHolder {
     this.#open = keychain
     this.#old = new HeldKeys(account, books)
     this.#onChange = onChange
+    this.#others = new Set(others)
     if (session?.key) this.#held = { key: session.key, where: 'session' }
     for (const key of session?.old ?? []) this.#old.hold(this.#fingerprintOf(key), key, null)
   }
@@ -73,6 +83,21 @@ export class KeyHolder {
   /** What would be lost with this engine, though it may be held until Printroom closes. */
   get sessionKeys(): SessionKeys {
     return { key: this.#held?.where === 'session' ? this.#held.key : null, old: this.#old.inMemory() }
+  }
+
+  /** In use, or held for open requests. */
+  get own(): string[] {
+    return [...(this.key === null ? [] : [this.key]), ...this.#old.all()]
+  }
+
+  /** What stands in no text: its own, and all others that were known in this run. */
+  get known(): string[] {
+    return [...new Set([...this.own, ...this.#others])]
+  }
+
+  /** Another key came to be. It is not used until somebody sets it. */
+  made(key: string): void {
+    this.#others.add(key)
   }
 
   /** Whether there may be a key, here or that something open hangs on. Until the keychain is read nobody knows. */
@@ -303,11 +328,11 @@ export class KeyHolder {
       words: checked ? `${message} ${checked.words}` : message,
       checked: checked?.result ?? null,
       open: (fingerprint === null ? undefined : open.get(fingerprint)?.open) ?? 0,
-      others: this.#others(open),
+      others: this.#othersOf(open),
     }
   }
 
-  #others(open: Map<string, OpenRequests>): KeyStatus['others'] {
+  #othersOf(open: Map<string, OpenRequests>): KeyStatus['others'] {
     const here = new Map(this.#old.list().map((held) => [held.fingerprint, held]))
     return [...open]
       .filter(([fingerprint]) => fingerprint !== this.fingerprint)

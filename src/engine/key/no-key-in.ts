@@ -5,12 +5,14 @@ import { holdsSecret } from '../remote/without-secrets.ts'
 const takesAny: ReadonlySet<string> = new Set(['key.set', 'files.keepPasted'])
 
 /**
- * The key that is used now is never written where words of a person's are kept or sent: forms, projects, collections, tags,
- * prompts. Pasted into the wrong field, or put there by a script, it would lie in the database and its backups.
+ * No key that is known is written where words of a person's are kept or sent: forms, projects, collections, tags, prompts,
+ * searches. Pasted into the wrong field, or put there by a script, it would lie in the database and its backups, or go to
+ * another service than its own.
+ * @param keys in use, held for open requests, or just made, of whatever service
  * @throws NotNowError
  */
-export function mustHoldNoKey(input: unknown, key: string | null): void {
-  if (key === null || !holdsSecret(input, key)) return
+export function mustHoldNoKey(input: unknown, keys: readonly string[]): void {
+  if (!holdsSecret(input, keys)) return
   throw new NotNowError(
     'Your key stands in this text. It was not kept, and nothing was sent or charged. Take it out; a key belongs in Settings alone.',
   )
@@ -18,14 +20,14 @@ export function mustHoldNoKey(input: unknown, key: string | null): void {
 
 type Calls = Record<string, (input: never) => Promise<unknown>>
 
-/** The same calls, none of which takes a text with the key in it. */
-export function withoutKeyIn<C extends Calls>(calls: C, key: () => string | null): C {
+/** The same calls, none of which takes a text with a key in it. @param keys those of now */
+export function withoutKeyIn<C extends Calls>(calls: C, keys: () => readonly string[]): C {
   const guarded = Object.entries(calls).map(([name, call]) => [
     name,
     takesAny.has(name)
       ? call
       : async (input: never) => {
-          mustHoldNoKey(input, key())
+          mustHoldNoKey(input, keys())
           return call(input)
         },
   ])

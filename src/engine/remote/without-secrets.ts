@@ -39,12 +39,15 @@ function formsOf(secret: string): RegExp {
   return new RegExp(forms.join('|'), 'g')
 }
 
+const mostKept = 20
+/** Those that were used last; answers and texts are looked through for others in turn. */
 let last: { secret: string; forms: RegExp }[] = []
 
 function formsOfAll(secrets: readonly string[]): RegExp[] {
   const wanted = [...new Set(secrets)].filter((secret) => secret.length >= shortest)
-  last = wanted.map((secret) => last.find((one) => one.secret === secret) ?? { secret, forms: formsOf(secret) })
-  return last.map(({ forms }) => forms)
+  const used = wanted.map((secret) => last.find((one) => one.secret === secret) ?? { secret, forms: formsOf(secret) })
+  last = [...used, ...last.filter((one) => !used.includes(one))].slice(0, mostKept)
+  return used.map(({ forms }) => forms)
 }
 
 /**
@@ -56,10 +59,9 @@ export function withoutSecrets(answer: Json, secrets: readonly string[]): Json {
   return forms.length === 0 ? answer : cleaned(answer, forms)
 }
 
-/** Whether a secret stands anywhere in it, in any of these forms, also in a name. */
-export function holdsSecret(node: unknown, secret: string): boolean {
-  const [forms] = formsOfAll([secret])
-  return forms !== undefined && holds(node, forms)
+/** Whether one of the secrets stands anywhere in it, in any of these forms, also in a name. */
+export function holdsSecret(node: unknown, secrets: readonly string[]): boolean {
+  return formsOfAll(secrets).some((forms) => holds(node, forms))
 }
 
 function holds(node: unknown, forms: RegExp): boolean {

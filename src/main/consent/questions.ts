@@ -14,6 +14,7 @@ import { sanitizeText } from '../../engine/platform/text.ts'
 import { readServiceAddress } from '../../engine/remote/address.ts'
 import { checkNetwork } from '../../engine/remote/network.ts'
 import type { AppState } from '../app-state.ts'
+import type { MadeKey } from '../new-key.ts'
 import type { Updates } from '../updates/updates.ts'
 import { named, namedList } from './named.ts'
 import type { Question } from './question.ts'
@@ -30,7 +31,10 @@ export type Questions = {
   [N in CallsBy<'dialog'>]: (input: CallInput<N>) => Promise<Question | Bound<N> | null>
 }
 
-type State = Pick<AppState, 'snapshot' | 'holdsKeyOf' | 'read' | 'keyNow' | 'hadKey' | 'service'>
+type State = Pick<
+  AppState,
+  'snapshot' | 'holdsKeyOf' | 'read' | 'keyNow' | 'hadKey' | 'service' | 'newKey' | 'isKeyOfAnother'
+>
 
 /**
  * What cannot be told now may be otherwise a moment later, when the call is carried out: without it nothing is left unasked.
@@ -145,16 +149,17 @@ const lessQuestion = (address: string | null): Question => ({
   act: 'Look no more',
 })
 
-type KeyCall = 'key.set' | 'key.clear' | 'tokens.useNew' | 'tokens.create' | 'tokens.revoke'
+type KeyCall = 'key.set' | 'key.clear' | 'tokens.useNew' | 'tokens.copyNew' | 'tokens.create' | 'tokens.revoke'
 
 function keyQuestions(state: State): Pick<Questions, KeyCall> {
   /**
    * The first key of a service that a person chose needs no second yes; another one in its place does, also where the one
-   * before went in this run, and where nobody says whether there is one.
+   * before went in this run, and where nobody says whether there is one. So does one that is another service's.
    */
-  const another = async (): Promise<Question | null> => {
+  const another = async (given: string | null): Promise<Question | null> => {
     const key = await state.keyNow()
-    if (key?.where === 'none' && key.others.length === 0 && !state.hadKey) return null
+    const isElsewhere = given !== null && state.isKeyOfAnother(given)
+    if (!isElsewhere && key?.where === 'none' && key.others.length === 0 && !state.hadKey) return null
     return {
       message: `Use another key for ${state.service}?`,
       detail: `Orders are paid by the account of that key from now on, and whoever has that account sees them. ${keyOfNow(key)}`,
@@ -162,8 +167,9 @@ function keyQuestions(state: State): Pick<Questions, KeyCall> {
     }
   }
   return {
-    'key.set': another,
-    'tokens.useNew': another,
+    'key.set': ({ key }) => another(key),
+    'tokens.useNew': () => another(null),
+    'tokens.copyNew': async () => copyQuestion(state.newKey.now, state.service),
     'key.clear': async ({ all }) => forgetQuestion(await state.keyNow(), all),
     'tokens.create': async ({ name, service }) => ({
       message: `Make a key called ${named(name)}?`,
@@ -177,6 +183,16 @@ function keyQuestions(state: State): Pick<Questions, KeyCall> {
     }),
   }
 }
+
+/** Where there is none, or it is another service's, the call says so itself. */
+const copyQuestion = (made: MadeKey | null, service: string | null): Question | null =>
+  made === null || made.service !== service
+    ? null
+    : {
+        message: 'Copy the new API key once more?',
+        detail: `It is called ${named(made.name)}, and ends in ${named(made.value.slice(-4))}. It can spend the credits of your account at ${named(service)}, and is on the clipboard for a minute, where every program reads it.`,
+        act: 'Copy the key',
+      }
 
 /** By its label and end, as the service lists it; where it says nothing of it, by its number there. */
 function tokenWords(id: string, list: CallAnswer<TokenView[]>): string {

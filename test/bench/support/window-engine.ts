@@ -40,6 +40,7 @@ export function startWindowEngine(
     },
     {
       onStatus: () => undefined,
+      onKeys: () => undefined,
       onFailure: (message) => onProblem(new Error(message)),
       onEvent: (name, payload) => {
         if (name !== 'requests.changed') return

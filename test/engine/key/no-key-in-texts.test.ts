@@ -21,15 +21,15 @@ it.each(Object.entries(forms))(
   'the key is refused in a text, %s, in a value or a name, however deep (W5)',
   (_, form) => {
     for (const input of [form, { value: { prompts: ['a fox', `a ${form} b`] } }, { [form]: 1 }])
-      expect(() => mustHoldNoKey(input, key)).toThrow(/Your key stands in this text/)
+      expect(() => mustHoldNoKey(input, [key])).toThrow(/Your key stands in this text/)
   },
 )
 
 it('other texts are kept, those that look like a key too, and while there is none (W5)', () => {
   const other = `svc_sk_${'c3D4'.repeat(8)}`
   for (const input of [undefined, null, 3, 'a fox', { prompt: other }, { prompt: key.slice(0, -1) }])
-    mustHoldNoKey(input, key)
-  mustHoldNoKey({ prompt: key }, null)
+    mustHoldNoKey(input, [key])
+  mustHoldNoKey({ prompt: key }, [])
 })
 
 it('it gets neither into projects, collections and tags, nor into a prompt; set as the key it is taken (W5)', async () => {

@@ -21,7 +21,7 @@ function engineOn(home: string): EngineLink {
     by: 'window' as const,
   }
   const nothing = (): void => undefined
-  const events = { onStatus: nothing, onEvent: nothing, onFailure: nothing }
+  const events = { onStatus: nothing, onEvent: nothing, onKeys: nothing, onFailure: nothing }
   return new EngineLink(engineThreadEntry, options, events)
 }
 

@@ -8,11 +8,14 @@ import { rights } from '../../../src/contract/rights.ts'
 import { Consents } from '../../../src/main/consent/consents.ts'
 import type { Question } from '../../../src/main/consent/question.ts'
 import { questionsOf } from '../../../src/main/consent/questions.ts'
+import type { MadeKey } from '../../../src/main/new-key.ts'
 
 type App = Parameters<typeof questionsOf>
 type Now = Partial<Pick<AppSnapshot, 'mode' | 'service' | 'leftServices' | 'askAbove' | 'network'>> & {
   key?: AppSnapshot['key'] | null
   hadKey?: boolean
+  newKey?: MadeKey | null
+  keysOfOthers?: string[]
 }
 
 const noKey: AppSnapshot['key'] = { where: 'none', fingerprint: null, words: '', checked: null, open: 0, others: [] }
@@ -41,7 +44,7 @@ function appOf(
   untold?: object | ((name: string) => object | undefined),
   own: object = {},
 ) {
-  const { key = noKey, hadKey = false } = now
+  const { key = noKey, hadKey = false, newKey = null, keysOfOthers = [] } = now
   const asked: Question[] = []
   const snapshot = async () => ({ ...present, ...now }) as AppSnapshot
   const answers: Record<string, unknown> = {
@@ -60,7 +63,12 @@ function appOf(
     return says(question)
   }
   const questions = questionsOf(
-    { snapshot, read, service, hadKey, keyNow: async () => key, holdsKeyOf: async () => false } as unknown as App[0],
+    {
+      ...{ snapshot, read, service, hadKey, newKey: { now: newKey } },
+      keyNow: async () => key,
+      isKeyOfAnother: (given: string) => keysOfOthers.includes(given),
+      holdsKeyOf: async () => false,
+    } as unknown as App[0],
     updates as unknown as App[1],
   )
   const clock = { ms: 1000 }
@@ -122,6 +130,32 @@ it('the first key of a service needs no question; another in its place, or in pl
     expect(asked).toHaveLength(3)
     expect(JSON.stringify(asked)).not.toContain('svc_sk_')
   }
+})
+
+it('the new key is put on the clipboard once more by a yes alone, to its name and its end; where none is at hand the call says so (W1)', async () => {
+  const newKey = { name: 'lap”top', value: `svc_sk_${'a1B2'.repeat(8)}`, service: present.service }
+  const { consents, asked } = appOf({ newKey })
+  consents.acted()
+  await expect(consents.must('tokens.copyNew', undefined)).rejects.toMatchObject(refused)
+  expect(asked).toMatchObject([
+    {
+      message: 'Copy the new API key once more?',
+      detail: expect.stringMatching(
+        /^It is called “lap'top”, and ends in “a1B2”\. It can spend the credits of your account at “https:\/\/pictures\.example”/,
+      ),
+    },
+  ])
+  expect(JSON.stringify(asked)).not.toContain(newKey.value)
+  for (const none of [null, { ...newKey, service: 'https://before.example' }])
+    await appOf({ newKey: none }).consents.must('tokens.copyNew', undefined)
+})
+
+it('a key that is known as another service’s is asked about, also where it would be the first (W1)', async () => {
+  const { consents, asked } = appOf({ keysOfOthers: ['svc_sk_a'] })
+  await consents.must('key.set', { key: 'svc_sk_b' })
+  expect(asked).toEqual([])
+  await expect(consents.must('key.set', { key: 'svc_sk_a' })).rejects.toMatchObject(refused)
+  expect(asked[0]?.message).toBe('Use another key for https://pictures.example?')
 })
 
 it('no key is the first where there was one in this run, or where nobody says whether there is (W1)', async () => {

@@ -7,7 +7,7 @@ function stubborn(silenceMs: number): EngineLink {
   // The thread of this test reads none of them.
   const options = {} as ThreadOptions
   const entry = new URL('./support/stubborn-thread.mjs', import.meta.url)
-  return new EngineLink(entry, options, { onStatus: none, onEvent: none, onFailure: none }, silenceMs)
+  return new EngineLink(entry, options, { onStatus: none, onEvent: none, onKeys: none, onFailure: none }, silenceMs)
 }
 
 describe('quitting', () => {

@@ -2,7 +2,8 @@ import { clipboard } from 'electron'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CallAnswer } from '../../../src/contract/ipc.ts'
 import { AppState } from '../../../src/main/app-state.ts'
-import { onClipboardMs, settingsCalls } from '../../../src/main/settings-calls.ts'
+import { onClipboardMs } from '../../../src/main/new-key.ts'
+import { settingsCalls } from '../../../src/main/settings-calls.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
 import { engineThreadEntry } from '../../support/programs.ts'
@@ -58,12 +59,15 @@ it('a key that one service made is never set or copied for another, and a sessio
   expect(await calls['tokens.create'](mine)).toEqual({ name: 'Desk', isCopied: true })
   expect(await clipboard.readText()).toBe(made)
   expect((await calls['tokens.useNew'](undefined)).where).toBe('session')
+  // It is the key now: nobody needs it on the clipboard any more.
+  await expect(calls['tokens.copyNew'](undefined)).rejects.toThrow('No new key of this service is at hand')
 
   await calls['tokens.create'](mine)
   await clipboard.writeText('')
   await state.useService(other.base)
-  await expect(calls['tokens.useNew'](undefined)).rejects.toThrow('No key was made for this service')
-  await expect(calls['tokens.copyNew'](undefined)).rejects.toThrow('No key was made for this service')
+  await expect(calls['tokens.useNew'](undefined)).rejects.toThrow('No new key of this service is at hand')
+  await expect(calls['tokens.copyNew'](undefined)).rejects.toThrow('No new key of this service is at hand')
+  expect(state.newKey.now).toBeNull()
   expect(await clipboard.readText()).toBe('')
   expect((await state.snapshot()).key.where).toBe('none')
   // Nor is the session sent that the window still holds.
@@ -78,20 +82,59 @@ it('a key that one service made is never set or copied for another, and a sessio
   expect(other.heard.filter(({ bearer }) => bearer !== null)).toEqual([])
 })
 
-it('a new key leaves the clipboard after a minute, and whatever else stands there by then stays', async () => {
-  const { made, calls, mine } = await desk()
+it('a new key leaves the clipboard after a minute, and main with it; whatever else stands there by then stays (W1)', async () => {
+  const { made, state, calls, mine } = await desk()
   onTestFinished(() => void vi.useRealTimers())
-  const after = async (put: string | null): Promise<string> => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    await calls['tokens.copyNew'](undefined).catch(() => undefined)
+  const after = async (put: string | null, copy: () => Promise<unknown>): Promise<string> => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await copy()
     if (put !== null) await clipboard.writeText(put)
     await vi.advanceTimersByTimeAsync(onClipboardMs)
     vi.useRealTimers()
     return clipboard.readText()
   }
+  const none = 'No new key of this service is at hand'
   await calls['tokens.create'](mine)
   expect(await clipboard.readText()).toBe(made)
-  await after(null)
+  await after(null, () => calls['tokens.copyNew'](undefined))
   await expect.poll(() => clipboard.readText()).toBe('')
-  expect(await after('mine')).toBe('mine')
+  expect(state.newKey.now).toBeNull()
+  await clipboard.writeText('a prompt')
+  await expect(calls['tokens.copyNew'](undefined)).rejects.toThrow(none)
+  await expect(calls['tokens.useNew'](undefined)).rejects.toThrow(none)
+  expect(await clipboard.readText()).toBe('a prompt')
+  await calls['tokens.create'](mine)
+  expect(await after('mine', () => calls['tokens.copyNew'](undefined))).toBe('mine')
+})
+
+it('a key is refused in every text at whatever service: one in use, one that was left, one that was just made (W1, W5)', async () => {
+  const { one, state, calls, mine } = await desk()
+  const other = await service()
+  const [ofOne, ofOther, made] = [one.key, other.key, `svc_sk_${'a1B2'.repeat(8)}`]
+  one.instead = ({ path }) => (path === '/api/tokens' ? { status: 200, body: { id: 't', token: made } } : null)
+  const set = async (key: string) => unwrap(await state.link.call('key.set', { key }))
+  const refused = expect.objectContaining({ message: expect.stringContaining('Your key stands in this text') })
+  const told = async (key: string): Promise<unknown[]> => [
+    await state.link.call('saveDraft', { form: 'create', value: { prompt: key } }),
+    await state.link.call('gallery.look', { typed: `https://x.example/${key}` }),
+    await state.link.call('projects.choose', { project: key }),
+    await state.link.call('library.saveSearch', { name: key, filter: {} } as never),
+    await state.link.call('tokens.list', { service: state.service ?? '', session: key }),
+  ]
+  const everyOne = Array.from({ length: 5 }, () => refused)
+  await state.useService(other.base)
+  await set(ofOther)
+  await state.useService(one.base)
+  await set(ofOne)
+  await calls['tokens.create'](mine)
+  for (const key of [ofOne, ofOther, made]) expect(await told(key)).toEqual(everyOne)
+  await state.useService(other.base)
+  other.heard.splice(0)
+  for (const key of [ofOne, ofOther, made]) expect(await told(key)).toEqual(everyOne)
+  expect(JSON.stringify(other.heard)).not.toContain(ofOne)
+  expect(JSON.stringify(other.heard)).not.toContain(made)
+  // Another service's is never the first one of this one, which nobody is asked about.
+  for (const key of [ofOne, ` ${made} `]) expect(state.isKeyOfAnother(key)).toBe(true)
+  expect(state.isKeyOfAnother(ofOther)).toBe(false)
+  expect(await state.link.call('projects.choose', { project: 'a client' })).toMatchObject({ ok: true })
 })

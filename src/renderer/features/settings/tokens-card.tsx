@@ -125,11 +125,13 @@ interface Made {
 }
 
 /** A key that was just made, for as long as its value is at hand. */
-function MadeKey(made: Made): JSX.Element {
+function MadeKey({ onUsed, ...made }: Made & { onUsed: () => void }): JSX.Element {
   const use = async (): Promise<void> => {
     const answer = await callMain('tokens.useNew', undefined)
     const { snapshot } = useApp.getState()
     if (answer && snapshot) takeSnapshot({ ...snapshot, key: answer.value })
+    // Main has it no more.
+    if (answer) onUsed()
   }
   return (
     <Note tone="attention">
@@ -176,7 +178,7 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
   }
   return (
     <>
-      {made !== null && <MadeKey {...made} />}
+      {made !== null && <MadeKey {...made} onUsed={() => setMade(null)} />}
       {tokens.length === 0 ? (
         <p className="hint">{t('No API keys yet.')}</p>
       ) : (

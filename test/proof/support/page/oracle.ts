@@ -29,7 +29,7 @@ const reasons: Record<DesktopAct['did'], Partial<Record<string, string>>> = {
   shown: { 'app.showFolder': '', 'library.showInFolder': '', 'exports.showInFolder': '' },
   trashed: { 'library.remove': questionWords.trash },
   copied: {
-    'tokens.copyNew': '',
+    'tokens.copyNew': questionWords.copiedKey,
     'app.copyText': '',
     'library.copyPicture': '',
     'tokens.create': questionWords.newKey,
@@ -46,7 +46,6 @@ const byAct: readonly string[] = [
   'app.copyText',
   'library.copyPicture',
   'library.dragOut',
-  'tokens.copyNew',
 ]
 
 /** What a page may never come to by itself. It knows what a person did, what left and what lies on the disk; not the app. */

@@ -4,6 +4,7 @@
  */
 export const questionWords = {
   newKey: 'Make a key',
+  copiedKey: 'Copy the new API key',
   revokedKey: 'Revoke this API key',
   otherKey: 'Use another key',
   removal: 'Remove',
