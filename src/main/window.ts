@@ -11,6 +11,7 @@ import {
   type TitleBarOverlayOptions,
 } from 'electron'
 import type { Language } from '../contract/settings.ts'
+import { boundStorage } from './page-storage.ts'
 import { preload, resourcesFolder } from './paths.ts'
 import { appOrigin, scheme, startPage } from './scheme.ts'
 
@@ -143,7 +144,11 @@ export function openWindow(language: Language): BrowserWindow {
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
   window.once('ready-to-show', () => window.show())
   // Not waited for: what lies there is no script, and the first picture is.
-  void session.defaultSession.clearStorageData({ storages: [...storages] }).catch(() => undefined)
+  const { defaultSession } = session
+  const clear = (): Promise<void> => defaultSession.clearStorageData({ storages: [...storages] })
+  const folder = defaultSession.storagePath
+  if (folder === null) void clear().catch(() => undefined)
+  else boundStorage(webContents, folder, clear)
   void window.loadURL(`${developmentServer() ?? startPage}#${language}`)
   return window
 }

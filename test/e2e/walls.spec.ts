@@ -260,6 +260,47 @@ test.describe('a page at the start', () => {
   })
 })
 
+test('a page that fills the disk by what it puts down in the browser is ended, and all of it is taken away (W9)', async ({
+  launch,
+}) => {
+  const { app, page } = await launch({ begun: 'practising' })
+  const inPage = <T>(code: string): Promise<T> =>
+    app.evaluate(
+      ({ BrowserWindow }, code) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code),
+      code,
+    )
+  const usage = () => inPage<number>('navigator.storage.estimate().then(({ usage }) => usage)')
+  await inPage('globalThis.isOld = true')
+  const isBack = () =>
+    inPage<boolean>('!("isOld" in globalThis) && document.body.textContent.includes("Create")').catch(() => false)
+  await page.evaluate(() => {
+    const bytes = new Uint8Array(16 << 20)
+    for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
+    const intoFile = async (): Promise<void> => {
+      const file = await (await navigator.storage.getDirectory()).getFileHandle('x', { create: true })
+      const stream = await file.createWritable()
+      for (let n = 0; n < 4; n += 1) await stream.write(bytes)
+      await stream.close()
+    }
+    const intoDatabase = (): void => {
+      const opening = indexedDB.open('x', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('s')
+      opening.onsuccess = () => {
+        const store = opening.result.transaction('s', 'readwrite').objectStore('s')
+        for (let n = 0; n < 4; n += 1) store.put(bytes.slice(), n)
+      }
+    }
+    void intoFile().then(intoDatabase)
+  })
+  await expect.poll(isBack).toBe(true)
+  await expect.poll(usage).toBeLessThan(2 ** 20)
+  // One that puts little down is left alone, and there is no second end.
+  await inPage('caches.open("x").then((all) => all.put("/y", new Response("z")))')
+  await inPage('globalThis.isOld = true')
+  expect(await usage()).toBeGreaterThan(0)
+  expect(await isBack()).toBe(false)
+})
+
 test('a page that wants to stay holds neither its window nor the end of the app (W1)', async ({ launch }) => {
   const { app, page } = await launch()
   // As in any browser a page is heard there once somebody did something in it.

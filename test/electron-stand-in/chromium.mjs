@@ -14,6 +14,8 @@ const profilePrefix = 'printroom-stand-in-'
 let running
 /** @type {Promise<typeof running> | undefined} */
 let launching
+/** As soon as it is there, and before anything runs in it. */
+let profileNow
 const goneListeners = new Set()
 const targetListeners = new Set()
 
@@ -21,6 +23,9 @@ const targetListeners = new Set()
 export const onBrowserGone = (listener) => goneListeners.add(listener)
 /** Browser-level events about pages: `listener(method, params)`. */
 export const onTarget = (listener) => targetListeners.add(listener)
+
+/** Where the browser keeps what pages put down; null while there is none. */
+export const storageFolder = () => (profileNow === undefined ? null : join(profileNow, 'Default'))
 
 export const browserPid = () => running?.child.pid ?? 0
 
@@ -77,6 +82,7 @@ async function start(size, sandboxed) {
   sweepProfiles()
   const binary = process.env.PRINTROOM_BROWSER || (await findOne())
   const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`))
+  profileNow = profile
   keepPreferences(profile)
   const child = spawn(binary, [...switches(profile, size, sandboxed, runtime.headed), ...appended()], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],

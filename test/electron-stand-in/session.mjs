@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
-import { sendToBrowser } from './chromium.mjs'
+import { sendToBrowser, storageFolder } from './chromium.mjs'
 import { protocol } from './protocol.mjs'
-import { trace } from './runtime.mjs'
+import { contents, trace } from './runtime.mjs'
 
 /** Electron's permission names, and Chromium's for the same. */
 const permissions = [
@@ -45,7 +45,13 @@ class Session extends EventEmitter {
   }
   resolveProxy = async () => (this.#proxy === '' ? 'DIRECT' : `PROXY ${this.#proxy.replace(/^http:\/\//, '')}`)
   clearCache = async () => {}
-  clearStorageData = async () => {}
+  get storagePath() {
+    return storageFolder()
+  }
+  /** Of the origins that are shown. The browser's profile is a new one at each start. */
+  clearStorageData = async () => {
+    for (const page of contents.values()) await page.clearStorage()
+  }
   getUserAgent = () => ''
 
   /**

@@ -245,6 +245,11 @@ export class WebContents extends EventEmitter {
   forcefullyCrashRenderer() {
     this.cdp('Page.crash').catch(quiet)
   }
+  async clearStorage() {
+    if (!URL.canParse(this.#address)) return
+    const { origin } = new URL(this.#address)
+    await this.cdp('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }).catch(quiet)
+  }
   reloadIgnoringCache() {
     this.reload()
   }
