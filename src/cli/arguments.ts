@@ -76,6 +76,7 @@ const options = {
   role: { type: 'string' },
   command: { type: 'string' },
   limit: { type: 'string' },
+  mend: { type: 'boolean' },
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values']
@@ -141,7 +142,7 @@ const perCommand = new Map<string, OptionName[]>([
   ['studio serve', ['db', 'name']],
   ['studio migrate', ['db']],
   ['studio status', ['db']],
-  ['studio check', ['db']],
+  ['studio check', ['db', 'mend', 'person']],
   ['studio audit', ['db']],
   ['studio import', ['db', 'person']],
   ['studio budget', ['db', 'person']],

@@ -159,13 +159,15 @@ async function openEngine(
     const message = homeTrouble(error, folders.data)
     throw message === null ? error : new UnopenedError(`${message} This command sent nothing, and nothing was charged.`)
   })
-  sayNotices(engine, output)
+  // A worker says its own, beside those of the studio.
+  sayNotices(engine, output, more.shared === undefined)
   return engine
 }
 
 /** What was found at opening; later a full disk and the like: said once, each time it begins. */
-function sayNotices(engine: Engine, output: Output): void {
+function sayNotices(engine: Engine, output: Output, isAlsoLater: boolean): void {
   for (const notice of engine.store.notices) output.say(notice)
+  if (!isAlsoLater) return
   let said = engine.status().notice
   engine.listen('statusChanged', () => {
     const { notice } = engine.status()

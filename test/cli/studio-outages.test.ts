@@ -1,6 +1,9 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { noPostgres, type Server, startPostgres } from '../support/studio/postgres.ts'
 import { Trial } from '../support/studio/trial.ts'
+import { eventsOf } from '../support/terminal.ts'
 
 /** What must hold after each: one charge an order, never two POSTs of one number at once, the history whole. */
 async function isSound(trial: Trial, total: number): Promise<void> {
@@ -104,6 +107,66 @@ describe.skipIf(noPostgres !== null)(
         const ran = await order
         expect(ran.status, ran.stderr).toBe(0)
         await isSound(trial, 1)
+      },
+      limitMs,
+    )
+
+    it(
+      'a share that is not mounted any more while what was ordered is sent: nothing lies under it, all of it comes to its end, nothing is refused (studio trial 1 and 2, I1, I7)',
+      async () => {
+        const trial = await opened()
+        await trial.work('one')
+        await trial.work('two')
+        const first = trial.log.next()
+        const order = trial.order('Ann', await trial.pictures('Ann', 8), ['--wait'])
+        await first
+        const mount = trial.unmountFiles()
+        const isSaid = (): boolean => trial.workers.some(({ stderr }) => stderr().includes('its mark is missing'))
+        await trial.until(isSaid)
+        await new Promise((resolve) => setTimeout(resolve, 8000))
+        const phases = await trial.database.rows<{ phase: string }>('SELECT phase FROM requests')
+        expect(phases.filter(({ phase }) => phase === 'rejected' || phase === 'failed')).toEqual([])
+        expect(await trial.isDone(8)).toBe(false)
+        const status = await trial.administer(['status'])
+        expect(status.stderr).toMatch(/its mark is missing/)
+        expect((await trial.administer(['check'])).stderr).toMatch(/its mark is missing/)
+        expect(mount()).toEqual([])
+        const ran = await order
+        expect(ran.status, ran.stderr).toBe(0)
+        await isSound(trial, 8)
+        for (const { stderr } of trial.workers)
+          expect(
+            stderr().match(/^\S+ does not hold the files of this studio: its mark is missing/gm)?.length ?? 0,
+          ).toBeLessThanOrEqual(1)
+        await trial.until(() => trial.workers.some(({ stderr }) => /^Over: .*its mark is missing/m.test(stderr())))
+      },
+      limitMs,
+    )
+
+    it(
+      'results that the file store has lost: check says which, and with --mend the worker that has them puts them back; what nobody has is said (studio trial 1, I7)',
+      async () => {
+        const trial = await opened()
+        await trial.work('one')
+        const ran = await trial.order('Ann', await trial.pictures('Ann', 3), ['--wait'])
+        expect(ran.status, ran.stderr).toBe(0)
+        const [lost = '', rotten = ''] = eventsOf(ran, 'asset').map(({ path }) => String(path))
+        rmSync(lost)
+        writeFileSync(rotten, 'rot')
+        const checked = await trial.administer(['check'])
+        expect([checked.status, checked.stderr]).toEqual([4, expect.stringMatching(/studio check --mend/)])
+        for (const path of [lost, rotten])
+          expect(checked.stderr).toContain(`${basename(path)} is not in the file store`)
+        expect(existsSync(lost)).toBe(false)
+        const notMia = await trial.run(['studio', 'check', '--mend', '--person', 'Ann'])
+        expect([notMia.status, notMia.stderr]).toEqual([4, expect.stringMatching(/only admin may do that/)])
+        const mended = await trial.administer(['check', '--mend'])
+        expect([mended.status, mended.stderr]).toEqual([
+          0,
+          expect.stringMatching(/2 of 2 files that were missing are back/),
+        ])
+        await isSound(trial, 3)
+        expect((await trial.administer(['audit'])).stderr).toMatch(/Mia {2}mend {2}2 missing files {2}done/)
       },
       limitMs,
     )

@@ -9,7 +9,7 @@ export async function audit(context: Context): Promise<ExitStatus> {
   const { output } = context
   const { database } = await context.studio()
   for (const { id, at, person, kind, payload, request, outcome } of await readAudit(database, shown)) {
-    const what = kind === 'order' ? whatOrdered(payload) : request === null ? payload : whatDone(payload, request)
+    const what = whatAsked(kind, payload, request)
     output.line({
       event: 'command',
       id,
@@ -22,6 +22,12 @@ export async function audit(context: Context): Promise<ExitStatus> {
     output.say(`  ${at}  ${person}  ${kind}  ${what}  ${inWords(outcome)}`)
   }
   return exitStatus.done
+}
+
+function whatAsked(kind: string, payload: string, request: string | null): string {
+  if (kind === 'order') return whatOrdered(payload)
+  if (kind === 'mend') return `${(JSON.parse(payload) as { files: string[] }).files.length} missing files`
+  return request === null ? payload : whatDone(payload, request)
 }
 
 /** Without its prompts and pictures: how many requests, at what price. */

@@ -1,4 +1,3 @@
-import { mustBeOf } from '../../engine/studio/file-store.ts'
 import { importHome } from '../../engine/studio/import-home.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
@@ -9,7 +8,7 @@ export async function importCommand(context: Context): Promise<ExitStatus> {
   const { output } = context
   const { database, studio, files } = await context.studio()
   const person = await whoActs(context, database, ['designer', 'lead', 'admin'])
-  await mustBeOf(files, studio.id)
+  await files.mustBeThere()
   const engine = await context.engineOf(studio.service, {})
   await engine.key.load()
   const imported = await importHome({ database, files, studio }, engine, person)

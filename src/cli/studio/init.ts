@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { readServiceAddress } from '../../engine/remote/address.ts'
 import { actAtOnce } from '../../engine/studio/commands.ts'
 import { Database, withLogin } from '../../engine/studio/database.ts'
+import { mustBeOf } from '../../engine/studio/file-store.ts'
 import { makeWorkerRole, migrateStudio, readStudio } from '../../engine/studio/migrate.ts'
 import { openFileStore } from '../../engine/studio/open-file-store.ts'
 import { personNamed, setPerson } from '../../engine/studio/people.ts'
@@ -26,8 +27,11 @@ export async function init(context: Context): Promise<ExitStatus> {
   const admin = nameOfPerson(context)
   const store = openFileStore(/^[a-z][a-z0-9+.-]+:/i.test(files) ? files : resolve(files), context.s3Access())
   const database = Database.open(address)
+  // Takes the folder for files away again, where it was made here and nothing came into it.
+  let unmake: () => Promise<void> = async () => undefined
   try {
     // Before any table is made: files that cannot be written leave nothing half done.
+    unmake = await store.make()
     await store.probe()
     const filesOwner = await store.owner()
     const { isNew } = await migrateStudio(database, { name, service: read.base, files: store.address, filesOwner })
@@ -36,6 +40,8 @@ export async function init(context: Context): Promise<ExitStatus> {
       throw new RefusedError(
         `The database at ${database.where} holds the studio ${studio.name} already, with the service ${studio.service} and files in ${studio.files}. Nothing was changed. Name those, or a database of its own.`,
       )
+    // A share that is not mounted gets no mark: it would be taken for the one with the studio's files.
+    if (filesOwner === null && (await hasFiles(database))) await mustBeOf(store, studio.id)
     await store.claim(studio.id)
     if (isNew) await firstAdmin(database, admin)
     const role = `printroom_${studio.id.slice(0, 8)}`
@@ -57,10 +63,19 @@ export async function init(context: Context): Promise<ExitStatus> {
         'Each of them needs the key to the storage too: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY (docs/studio.md).',
       )
     return exitStatus.done
+  } catch (error) {
+    await unmake()
+    throw error
   } finally {
     await store.close()
     await database.close()
   }
+}
+
+/** Whether anything was ever put into the studio's files. */
+async function hasFiles(database: Database): Promise<boolean> {
+  const [row] = await database.rows<{ isThere: boolean }>('SELECT EXISTS (SELECT 1 FROM blobs) AS "isThere"')
+  return row?.isThere === true
 }
 
 async function firstAdmin(database: Database, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Database } from '../../engine/studio/database.ts'
-import type { FileStore } from '../../engine/studio/file-store.ts'
+import { MarkedFiles } from '../../engine/studio/marked-files.ts'
 import { readStudio, type Studio } from '../../engine/studio/migrate.ts'
 import { openFileStore } from '../../engine/studio/open-file-store.ts'
 import type { S3Access } from '../../engine/studio/s3-place.ts'
@@ -8,7 +8,8 @@ import type { S3Access } from '../../engine/studio/s3-place.ts'
 export interface OpenStudio {
   database: Database
   studio: Studio
-  files: FileStore
+  /** Nothing is put there, and nothing counts as missing, where its mark is not seen. */
+  files: MarkedFiles
   close(): Promise<void>
 }
 
@@ -17,7 +18,7 @@ export async function openStudio(address: string, access: S3Access): Promise<Ope
   const database = Database.open(address)
   try {
     const studio = await readStudio(database)
-    const files = openFileStore(studio.files, access)
+    const files = MarkedFiles.of(openFileStore(studio.files, access), studio.id)
     const close = async (): Promise<void> => {
       await files.close()
       await database.close()

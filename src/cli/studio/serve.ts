@@ -43,8 +43,9 @@ export async function serve(context: Context): Promise<ExitStatus> {
       output.line({ event: 'worker', name, studio: studio.name, partitions })
       output.say(`${name} holds ${partitions.length} of 16 parts of the queue.`)
     },
-    onTrouble: (words) => {
-      if (words !== null) output.say(words)
+    onTrouble: (message, isOver) => {
+      output.line({ event: 'trouble', worker: name, message, isOver })
+      output.say(isOver ? `Over: ${message}` : message)
     },
   })
   const { engine } = worker

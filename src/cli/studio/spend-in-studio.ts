@@ -5,7 +5,6 @@ import type { Engine } from '../../engine/engine.ts'
 import { OrderError } from '../../engine/quoting/order-error.ts'
 import type { QuoteService } from '../../engine/quoting/quote-service.ts'
 import { type CommandOutcome, commandOf, outcomeOfCommand } from '../../engine/studio/commands.ts'
-import { mustBeOf } from '../../engine/studio/file-store.ts'
 import { placeOrder } from '../../engine/studio/place-order.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -38,7 +37,7 @@ export async function spendInStudio(
 ): Promise<ExitStatus> {
   const { args, output } = context
   const id = commandNumber(context) ?? randomUUID()
-  const { database, studio, files } = await context.studio()
+  const { database, files } = await context.studio()
   const person = await whoActs(context, database, ['designer', 'lead', 'admin'])
   const before = await commandOf(database, id)
   if (before !== null && (before.kind !== 'order' || before.person !== person.id))
@@ -46,7 +45,7 @@ export async function spendInStudio(
       `The command ${id} is somebody else’s, or no order. Nothing was ordered. Leave --command out.`,
     )
   if (before === null) {
-    await mustBeOf(files, studio.id)
+    await files.mustBeThere()
     try {
       await quotes.approve(quote.id, quote.credits, {
         ceilingCredits: args.maxCredits,

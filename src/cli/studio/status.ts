@@ -26,12 +26,14 @@ export async function status(context: Context): Promise<ExitStatus> {
     ...counts,
   })
   output.say(`${studio.name} at ${database.where}, service ${studio.service}, files in ${studio.files}`)
-  for (const { session, name, partitions, reachesService, silentMs: since } of workers) {
+  for (const { session, name, partitions, reachesService, silentMs: since, troubles } of workers) {
     const isSilent = since === null || since > silentMs
-    output.line({ event: 'worker', name, session, partitions, reachesService, silentMs: since })
+    output.line({ event: 'worker', name, session, partitions, reachesService, silentMs: since, troubles })
     output.say(
       `  ${name}: ${partitions} of ${all} parts of the queue${isSilent ? ', silent' : ''}${reachesService ? '' : ', does not reach the service'}`,
     )
+    // What one that is silent said is of then.
+    if (!isSilent) for (const words of troubles) output.say(`    ${words}`)
   }
   if (workers.length === 0) output.say('  No worker runs: orders wait. Start one with “studio serve”.')
   const phases = Object.entries(counts.requests).map(([phase, count]) => `${count} ${phase}`)

@@ -32,16 +32,24 @@ export async function hashFile(path: string): Promise<{ sha256: string; sizeByte
  */
 const letWrite = (copy: string): Promise<void> => chmod(copy, ownFile).catch(() => undefined)
 
+const makeOwn = (folder: string): unknown => makeFolders(folder, ownFolder)
+
 /**
  * Keeps a copy of a file under its content's name, synced: a receipt that names it stays true whatever becomes of the
  * original.
+ * @param make makes the folder where it is not there; else it is made with all that is missing above it
  * @returns the path of the copy
  */
-export async function keepByContent(path: string, sha256: string, folder: string): Promise<string> {
+export async function keepByContent(
+  path: string,
+  sha256: string,
+  folder: string,
+  make: (folder: string) => unknown = makeOwn,
+): Promise<string> {
   const kept = join(folder, sha256)
   // One that rotted, or cannot be read, would stand in the way of every order with this content.
   if (existsSync(kept) && (await hashFile(kept).catch(() => null))?.sha256 === sha256) return kept
-  makeFolders(folder, ownFolder)
+  await make(folder)
   const temporary = join(folder, `.${randomUUID()}`)
   try {
     await atLater('source copy', () => copyFile(path, temporary, constants.COPYFILE_FICLONE))

@@ -5,6 +5,9 @@ import type { Timers } from '../platform/timers.ts'
 /** How long to wait when this computer cannot write. */
 export const troublePauseMs = 3000
 
+/** Said of what is waited out. */
+export const triedAgain = ' Nothing is lost; it is tried again.'
+
 /** A trouble of this computer, told in words while it lasts. */
 export class Trouble {
   readonly #onTrouble: (message: string | null) => void
@@ -23,7 +26,7 @@ export class Trouble {
     const detail = error instanceof Error ? error.message : String(error)
     // Of other places, such as a studio’s files, in a sentence already.
     const said = error instanceof CallError ? detail : `Something on this computer went wrong (${detail}).`
-    this.#onTrouble(message ?? `${said} Nothing is lost; it is tried again.`)
+    this.#onTrouble(message ?? `${said}${triedAgain}`)
   }
 
   /** Something was written: it is over. */

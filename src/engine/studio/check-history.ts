@@ -11,6 +11,8 @@ export interface HistoryCheck {
   requests: number
   results: number
   wrongs: string[]
+  /** Of each result that the file store does not have, or not whole, its SHA-256: so many of the wrongs are of that kind. */
+  lost: string[]
 }
 
 /**
@@ -29,8 +31,8 @@ export async function checkHistory(database: Database, files: FileStore): Promis
       wrongs.push(error instanceof Error ? error.message : `${row.id} cannot be read`)
     }
   wrongs.push(...(await wrongSteps(database, receipts)), ...(await wrongBudgets(database)))
-  const { results, wrongs: lost } = await wrongResults(database, files, receipts)
-  return { requests: receipts.size, results, wrongs: [...wrongs, ...lost] }
+  const { results, lost, wrongs: unkept } = await wrongResults(database, files, receipts)
+  return { requests: receipts.size, results, wrongs: [...wrongs, ...unkept], lost }
 }
 
 async function wrongSteps(database: Database, receipts: ReadonlyMap<string, Receipt>): Promise<string[]> {
@@ -135,8 +137,9 @@ async function wrongResults(
   database: Database,
   files: FileStore,
   receipts: ReadonlyMap<string, Receipt>,
-): Promise<{ results: number; wrongs: string[] }> {
+): Promise<Omit<HistoryCheck, 'requests'>> {
   const wrongs: string[] = []
+  const lost: string[] = []
   const rows = await database.rows<{ request: string; job: number; output: number; sha256: string }>(
     'SELECT request, job, output, sha256 FROM assets',
   )
@@ -149,7 +152,9 @@ async function wrongResults(
       wrongs.push(`${receipt.id} is completed and has no result`)
   }
   for (const { request, sha256 } of rows)
-    if (!(await files.has(sha256)))
+    if (!(await files.has(sha256))) {
       wrongs.push(`${request}: its result ${sha256} is not in the file store, or not whole`)
-  return { results: rows.length, wrongs }
+      lost.push(sha256)
+    }
+  return { results: rows.length, wrongs, lost }
 }

@@ -19,7 +19,7 @@ class OtherCommandError extends Error {
 }
 
 /** @returns whether its number was new */
-async function insertCommand(
+export async function insertCommand(
   database: Pick<Transaction, 'rows'>,
   { id, person, kind, payload, request = null }: StudioCommand,
 ): Promise<boolean> {

@@ -7,6 +7,8 @@ export const ownerName = 'printroom-studio'
 export interface FileStore {
   /** As it stands in the studio. */
   readonly address: string
+  /** A folder of this computer: at any moment there may be another one in its place, as where a share is not mounted any more. */
+  readonly canBeUnmounted: boolean
   /** Keeps a file that lies on this computer; one that is there already is left. Durable, read and compared when it resolves. */
   put(path: string, sha256: string): Promise<void>
   /** Whether it is there, whole by what it should be. */
@@ -22,6 +24,12 @@ export interface FileStore {
   reach(sha256: string, folder: string): Promise<string | null>
   /** The studio whose store it is; null: nobody has claimed it. */
   owner(): Promise<string | null>
+  /**
+   * Makes the place where it is missing, and nothing above it.
+   * @returns takes away what was made, as far as nothing has come into it
+   * @throws StudioError where it cannot be made
+   */
+  make(): Promise<() => Promise<void>>
   /** Says whose store it is, where nobody has. @throws StudioError where it is another studio's, or cannot be written */
   claim(studio: string): Promise<void>
   /** Writes a small file, reads it back and removes it. @throws StudioError where it cannot be used */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { codeOf } from '../../domain/error-code.ts'
+import { mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { codeOf, isNoRoom } from '../../domain/error-code.ts'
 import { hashFile, keepByContent } from '../platform/files.ts'
-import { makeFoldersLater } from '../platform/make-folders.ts'
 import { asItsFolder } from '../platform/own-rights.ts'
 import { type FileStore, mustBeOf, ownerName } from './file-store.ts'
 import { putNew, readSmall } from './small-files.ts'
@@ -12,6 +11,7 @@ import { StudioError } from './studio-error.ts'
 /** A folder, on a share as a rule. Two letters of the hash make a folder each: no file system likes a million names in one. */
 export class FolderStore implements FileStore {
   readonly address: string
+  readonly canBeUnmounted = true
   readonly #folder: string
 
   constructor(address: string, folder: string) {
@@ -20,11 +20,9 @@ export class FolderStore implements FileStore {
   }
 
   async put(path: string, sha256: string): Promise<void> {
-    const folder = this.#folderOf(sha256)
     try {
-      await makeFoldersLater(folder)
       // What somebody else has put there by this very hash is read and compared, too.
-      await asItsFolder(this.#folder, await keepByContent(path, sha256, folder))
+      await asItsFolder(this.#folder, await keepByContent(path, sha256, this.#folderOf(sha256), makeOne))
     } catch (error) {
       throw trouble(this.#folder, error)
     }
@@ -40,7 +38,12 @@ export class FolderStore implements FileStore {
     // Read each time: a copy that rotted here is fetched again.
     if ((await hashFile(own).catch(() => null))?.sha256 === sha256) return own
     if (!(await this.has(sha256))) return null
-    return keepByContent(this.pathOf(sha256), sha256, folder)
+    try {
+      return await keepByContent(this.pathOf(sha256), sha256, folder)
+    } catch (error) {
+      if (isNoRoom(error)) throw ownDiskFull(folder, error)
+      throw trouble(this.#folder, error)
+    }
   }
 
   async reach(sha256: string): Promise<string | null> {
@@ -52,9 +55,20 @@ export class FolderStore implements FileStore {
     return said?.trim() || null
   }
 
+  async make(): Promise<() => Promise<void>> {
+    try {
+      await mkdir(this.#folder)
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') throw noParent(this.#folder, error)
+      if ((await stat(this.#folder).catch(() => null))?.isDirectory() !== true) throw trouble(this.#folder, error)
+      return async () => undefined
+    }
+    // With something in it, it stays.
+    return () => rmdir(this.#folder).catch(() => undefined)
+  }
+
   async claim(studio: string): Promise<void> {
     try {
-      await makeFoldersLater(this.#folder)
       await putNew(join(this.#folder, ownerName), `${studio}\n`)
     } catch (error) {
       throw trouble(this.#folder, error)
@@ -65,7 +79,6 @@ export class FolderStore implements FileStore {
   async probe(): Promise<void> {
     const path = join(this.#folder, `.${randomUUID()}`)
     try {
-      await makeFoldersLater(this.#folder)
       try {
         await writeFile(path, path)
         if ((await readFile(path, 'utf8')) !== path) throw new Error('it reads otherwise than it was written')
@@ -96,11 +109,42 @@ async function missing(folder: string, error: unknown): Promise<null> {
   return null
 }
 
-const trouble = (folder: string, cause: unknown): StudioError =>
-  cause instanceof StudioError
-    ? cause
-    : new StudioError(
-        'files',
-        `The studio’s files in ${folder} cannot be reached or written (${codeOf(cause) || 'the disk says no'}). Is the share mounted, and may this account write there?`,
-        { cause },
+/** Never the store's own folder: where that is not there the share is away, and what is made in its place is not in it. */
+async function makeOne(folder: string): Promise<void> {
+  await mkdir(folder).catch(async (error: unknown) => {
+    if ((await stat(folder).catch(() => null))?.isDirectory() !== true) throw error
+  })
+}
+
+function trouble(folder: string, cause: unknown): StudioError {
+  if (cause instanceof StudioError) return cause
+  const because = (message: string): StudioError => new StudioError('files', message, { cause })
+  switch (codeOf(cause)) {
+    case 'ENOSPC':
+      return because(
+        `The disk with the studio’s files in ${folder} is full, so that nothing can be put there. Make room there.`,
       )
+    case 'EDQUOT':
+      return because(
+        `This account’s share of the disk with the studio’s files in ${folder} is used up, so that nothing can be put there. Make room there, or allow it more.`,
+      )
+    default:
+      return because(
+        `The studio’s files in ${folder} cannot be reached or written (${codeOf(cause) || 'the disk says no'}). Is the share mounted, and may this account write there?`,
+      )
+  }
+}
+
+const ownDiskFull = (folder: string, cause: unknown): StudioError =>
+  new StudioError(
+    'files',
+    `The disk of this computer with ${folder} is full, so that nothing can be fetched to it. Make room there.`,
+    { cause },
+  )
+
+const noParent = (folder: string, cause: unknown): StudioError =>
+  new StudioError(
+    'files',
+    `There is no folder ${dirname(folder)}, so none was made in it for the studio’s files. Look at --files, and at whether the share is mounted; or make that folder first. Nothing was changed.`,
+    { cause },
+  )

@@ -47,6 +47,9 @@ const otherRegion: ReadonlySet<string> = new Set([
   'TemporaryRedirect',
 ])
 
+/** Of makers whose storage has an end. */
+const fullCodes: ReadonlySet<string> = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded'])
+
 /** What it means, in one sentence, and what to do, in another. */
 export function refusedWords(place: S3Place, refusal: S3Refusal): string {
   const { bucket, host, region } = place
@@ -63,6 +66,8 @@ export function refusedWords(place: S3Place, refusal: S3Refusal): string {
     return `The storage at ${host} does not accept this session any more. Set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN anew.`
   if (status === 401 || status === 403)
     return `This access key may not do that in ${s3AddressOf(place)}. Allow it GetObject, PutObject and DeleteObject there, and ListBucket of ${bucket}, without which a missing file cannot be told from a forbidden one.`
+  if (status === 507 || fullCodes.has(code))
+    return `The storage at ${host} has no more room for ${s3AddressOf(place)}, so that nothing can be put there. Make room there, or allow it more.`
   if (status === 501)
     return `The storage at ${host} knows no conditional writes (If-None-Match), by which two studios are kept apart. Name other storage with --files.`
   return troubleWords(place, `${status}${code === '' ? '' : ` ${code}`}`)

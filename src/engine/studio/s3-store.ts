@@ -20,6 +20,7 @@ const onlyNew = { 'if-none-match': '*' }
 /** A bucket, or what lies in it under a prefix; keys are made as the folder's paths are. */
 export class S3Store implements FileStore {
   readonly address: string
+  readonly canBeUnmounted = false
   readonly #where: S3Address
   readonly #access: S3Access | null
   #made: S3Client | null = null
@@ -78,6 +79,11 @@ export class S3Store implements FileStore {
   async owner(): Promise<string | null> {
     const said = await this.#small(ownerName)
     return said?.trim() || null
+  }
+
+  /** A bucket is made by whoever pays for it, and a prefix is nothing to make. */
+  async make(): Promise<() => Promise<void>> {
+    return async () => undefined
   }
 
   async claim(studio: string): Promise<void> {

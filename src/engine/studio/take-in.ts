@@ -2,8 +2,9 @@ import type { Receipt } from '../../domain/request/receipt.ts'
 import { partitionOf } from '../../domain/studio/partition.ts'
 import type { Engine } from '../engine.ts'
 import type { Database } from './database.ts'
-import type { FileStore } from './file-store.ts'
 import type { LeaseKeeper } from './lease-keeper.ts'
+import type { LeftOut } from './left-out.ts'
+import type { MarkedFiles } from './marked-files.ts'
 import { nextRequests, type OpenRow } from './next-requests.ts'
 import { readRow } from './receipt-row.ts'
 import { asOwn, bodyFilesOf, type OwnFolders, sourceFilesOf } from './shared-paths.ts'
@@ -18,39 +19,71 @@ interface TakeInDeps {
   engine: Engine
   leases: LeaseKeeper
   store: WorkerStore
-  files: FileStore
+  files: Pick<MarkedFiles, 'fetch' | 'mustBeThere'>
   folders: OwnFolders
-  /** One that cannot be taken in, in words. */
-  onTrouble: (words: string) => void
+  /** What could not be taken in. */
+  left: LeftOut
 }
 
 /**
  * Takes open requests of this worker's partitions into its own home, where its engine drives them: what may have been sent
- * first, then those that wait, in their order.
+ * first, then those that wait, in their order. What cannot be taken in is left out for a while.
  * @returns whether there were any
+ * @throws StudioError where the studio’s files are not there: what needs some waits, and the rest was taken in
  */
 export async function takeIn(deps: TakeInDeps): Promise<boolean> {
-  const { leases, store } = deps
+  const { leases, store, left } = deps
   store.forgetOver()
-  const known = [...store.taken.keys()]
-  const waiting = [...store.taken.values()].filter(({ phase }) => phase === 'approved').length
   const { partitions } = leases
+  left.forget((id) => !partitions.includes(partitionOf(id)))
+  const { due } = left
+  const known = [...store.taken.keys(), ...left.ids.filter((id) => id !== due)]
+  const waiting = [...store.taken.values()].filter(({ phase }) => phase === 'approved').length
   const free = Math.max(0, waitingAtOnce - waiting)
   const sent = await nextRequests(deps.database, 'sent', { partitions, known, most: mostAtOnce })
   const next = free === 0 ? [] : await nextRequests(deps.database, 'approved', { partitions, known, most: free })
+  if (due !== null && ![...sent, ...next].some(({ id }) => id === due)) left.miss(due)
   let isNews = false
+  let away: unknown = null
   for (const row of [...sent, ...next]) {
     if (!leases.partitions.includes(partitionOf(row.id))) continue
-    isNews = (await takeOne(row, deps)) || isNews
+    const came = await takeOne(row, deps, away !== null)
+    isNews = came === 'taken' || isNews
+    if (typeof came === 'object') away = came.away
+    // Storage that does not give a file may be slow to say so: what people ask comes in between.
+    if (came === 'left') break
   }
+  if (away !== null) throw away
   return isNews
 }
 
-async function takeOne(row: OpenRow, deps: TakeInDeps): Promise<boolean> {
-  const { engine, store, folders, onTrouble } = deps
+/** `left`: a file of it could not be had · `unread`: it cannot be read · `away`: the files are not there, which says nothing of it */
+type Came = 'taken' | 'left' | 'unread' | 'waits' | { away: unknown }
+
+async function takeOne(row: OpenRow, deps: TakeInDeps, isAway: boolean): Promise<Came> {
+  const { engine, store, folders, files, left } = deps
+  let receipt: Receipt
   try {
-    const receipt = readRow(row)
-    await fetchFiles(receipt, deps)
+    receipt = readRow(row)
+  } catch (error) {
+    left.put(row.id, leftWords(row, error))
+    return 'unread'
+  }
+  const needed = filesOf(receipt, folders)
+  if (needed.length > 0 && isAway) return 'waits'
+  try {
+    // What is not there any more the engine finds out, and says.
+    for (const { sha256, folder } of needed) await files.fetch(sha256, folder)
+  } catch (error) {
+    try {
+      await files.mustBeThere()
+    } catch (away) {
+      return { away }
+    }
+    left.put(row.id, leftWords(row, error))
+    return 'left'
+  }
+  try {
     const ownRevision = engine.store.receipts.revision(receipt.id) + 1
     engine.store.receipts.save([{ after: { ...asOwn(receipt, folders), revision: ownRevision }, timeline: [] }])
     const results = new Set(row.results)
@@ -66,19 +99,26 @@ async function takeOne(row: OpenRow, deps: TakeInDeps): Promise<boolean> {
           .map(({ assetId }) => assetId),
       ),
     })
-    return true
+    left.forget((id) => id === receipt.id)
+    return 'taken'
   } catch (error) {
-    onTrouble(
-      `${row.id.slice(0, 8)} cannot be taken up: ${error instanceof Error ? error.message : 'it cannot be read.'}`,
-    )
-    return false
+    left.put(row.id, leftWords(row, error))
+    return 'unread'
   }
 }
 
-/** What it is prepared from, or what was sent of it. What is not there any more the engine finds out, and says. */
-async function fetchFiles(receipt: Receipt, { files, folders }: TakeInDeps): Promise<void> {
-  if (receipt.phase === 'approved')
-    for (const { sha256 } of sourceFilesOf(receipt)) await files.fetch(sha256, folders.sources)
-  if (receipt.phase === 'ready' || receipt.phase === 'uncertain')
-    for (const { sha256 } of bodyFilesOf(receipt)) await files.fetch(sha256, folders.bodies)
+const leftWords = ({ id }: OpenRow, error: unknown): string =>
+  `${id.slice(0, 8)} cannot be taken up: ${error instanceof Error ? error.message : 'it cannot be read.'}`
+
+/** What it is prepared from, or what was sent of it. */
+function filesOf(receipt: Receipt, { sources, bodies }: OwnFolders): { sha256: string; folder: string }[] {
+  switch (receipt.phase) {
+    case 'approved':
+      return sourceFilesOf(receipt).map(({ sha256 }) => ({ sha256, folder: sources }))
+    case 'ready':
+    case 'uncertain':
+      return bodyFilesOf(receipt).map(({ sha256 }) => ({ sha256, folder: bodies }))
+    default:
+      return []
+  }
 }

@@ -6,9 +6,9 @@ import type { DurableStep } from '../queue/steps.ts'
 import { columnsOf } from '../store/receipt-rows.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
 import type { Database } from './database.ts'
-import type { FileStore } from './file-store.ts'
 import type { LeaseKeeper } from './lease-keeper.ts'
 import { holdLeases } from './leases.ts'
+import type { MarkedFiles } from './marked-files.ts'
 import type { Studio } from './migrate.ts'
 import { asShared, bodyFilesOf } from './shared-paths.ts'
 import { noteFile, type SharedAsset, type SharedStep, type Writer, writeSteps } from './shared-steps.ts'
@@ -30,7 +30,7 @@ interface WorkerStoreOptions {
   database: Database
   studio: Studio
   session: string
-  files: FileStore
+  files: MarkedFiles
   leases: LeaseKeeper
   /** How long until it is looked again whether a place for sending is free. */
   slotMs: number
@@ -107,7 +107,11 @@ export class WorkerStore implements SharedStore {
 
   async write(steps: DurableStep[], isToPay: boolean): Promise<void> {
     const shared = steps.map((step) => this.#shared(step))
-    if (isToPay) for (const { after } of steps) await this.#keepBody(after)
+    if (isToPay) {
+      // Also what has no files: its results will be some.
+      await this.#options.files.mustBeThere()
+      for (const { after } of steps) await this.#keepBody(after)
+    }
     const assets = await this.#keepResults(steps)
     // A place that this very request gave back a moment ago must be free before it takes one again.
     await this.#slotTurn
@@ -122,7 +126,8 @@ export class WorkerStore implements SharedStore {
   }
 
   async takeSlot(id: string): Promise<void> {
-    const { database, session, leases } = this.#options
+    const { database, session, leases, files } = this.#options
+    await files.mustBeThere()
     await this.#withSlot(() =>
       this.#inTurn(() =>
         database

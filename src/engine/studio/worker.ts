@@ -7,22 +7,26 @@ import type { SharedStore } from '../queue/shared-store.ts'
 import { carryOut } from './carry-out.ts'
 import { type CommandOutcome, openActs, openCommands, type StudioCommand } from './commands.ts'
 import type { Database } from './database.ts'
-import { type FileStore, mustBeOf } from './file-store.ts'
+import type { FileStore } from './file-store.ts'
 import { judgeOrder } from './judge-order.ts'
 import { LeaseKeeper } from './lease-keeper.ts'
+import { LeftOut } from './left-out.ts'
+import { MarkedFiles } from './marked-files.ts'
+import { Mender, mendKind } from './mend.ts'
 import type { Studio } from './migrate.ts'
 import { takeOrder } from './orders.ts'
 import type { OwnFolders } from './shared-paths.ts'
 import { StudioError } from './studio-error.ts'
 import { takeIn } from './take-in.ts'
+import { Troubles } from './troubles.ts'
 import { WorkerStore } from './worker-store.ts'
-import { noteAccount } from './workers.ts'
+import { noteAccount, noteTroubles } from './workers.ts'
 
 interface WorkerEvents {
   onOrder?: (command: StudioCommand, outcome: CommandOutcome) => void
   onPartitions?: (partitions: readonly number[]) => void
-  /** What is not as it should be, in words; once until it is over. Null: over. */
-  onTrouble?: (words: string | null) => void
+  /** What is not as it should be, in words: once when it begins, and once when it is over. */
+  onTrouble?: (words: string, isOver: boolean) => void
 }
 
 export interface WorkerOptions extends WorkerEvents {
@@ -42,6 +46,8 @@ export interface WorkerOptions extends WorkerEvents {
 const lookMs = 200
 const commandsAtOnce = 20
 const actsAtOnce = 200
+/** Of what is not as it should be, for “studio status”. */
+const mostNoted = 100
 /** So long without the service, while others may reach it. */
 const unreachedMs = 30_000
 
@@ -55,17 +61,28 @@ export class Worker {
   readonly #timers: NodeJS.Timeout[] = []
   #cutOff: NodeJS.Timeout | null = null
   readonly #underWay = new Set<Promise<void>>()
+  readonly #files: MarkedFiles
+  readonly #left: LeftOut
+  readonly #troubles: Troubles
+  readonly #mender: Mender
   #unreachedSince: number | null = null
-  #trouble: string | null = null
   #told = ''
+  #notedTroubles = ''
   #isEnding = false
   #ended: Promise<void> | null = null
 
   private constructor(
     options: WorkerOptions,
-    parts: { session: string; leases: LeaseKeeper; store: WorkerStore; engine: Engine },
+    parts: { session: string; leases: LeaseKeeper; store: WorkerStore; engine: Engine; files: MarkedFiles },
   ) {
     this.#options = options
+    this.#files = parts.files
+    this.#left = new LeftOut(options.timeScale)
+    this.#troubles = new Troubles((words, isOver) => options.onTrouble?.(words, isOver))
+    const { database, folders, timeScale } = options
+    const { session, engine, files } = parts
+    const isEnding = (): boolean => this.#isEnding
+    this.#mender = new Mender({ database, files, folders, engine, session, timeScale, isEnding })
     this.session = parts.session
     this.engine = parts.engine
     this.#leases = parts.leases
@@ -77,9 +94,10 @@ export class Worker {
    * @throws StudioError, HomeError where it cannot
    */
   static async start(options: WorkerOptions): Promise<Worker> {
-    const { database, studio, files, timeScale } = options
+    const { database, studio, timeScale } = options
     const session = randomUUID()
-    await mustBeOf(files, studio.id)
+    const files = MarkedFiles.of(options.files, studio.id)
+    await files.mustBeThere()
     let worker: Worker | null = null
     const leases: LeaseKeeper = new LeaseKeeper({
       database,
@@ -95,7 +113,7 @@ export class Worker {
     const store: WorkerStore = new WorkerStore({ database, studio, session, files, leases, slotMs })
     const engine = await options.openEngine(store)
     store.bind(engine)
-    worker = new Worker(options, { session, leases, store, engine })
+    worker = new Worker(options, { session, leases, store, engine, files })
     try {
       await worker.#begin()
     } catch (error) {
@@ -126,9 +144,12 @@ export class Worker {
     const timing = leaseTiming(this.#options.timeScale)
     await this.#beat()
     await noteAccount(this.#options.database, this.session, engine.key.fingerprint)
-    this.#every(timing.renewMs, () => this.#beat())
-    this.#every(lookMs, () => this.#look())
-    this.#every(timing.sendMs, () => this.#askService())
+    engine.listen('statusChanged', () => this.#troubles.hear('engine', engine.status().notice))
+    this.#troubles.hear('engine', engine.status().notice)
+    this.#every('beat', timing.renewMs, () => this.#beat())
+    this.#every('look', lookMs, () => this.#look())
+    this.#every('service', timing.sendMs, () => this.#askService())
+    this.#every('note', timing.renewMs, () => this.#noteTroubles())
     // Not behind a database that does not answer.
     this.#cutOff = setInterval(() => this.#leases.cutOff(), Math.max(20, timing.renewMs / 8))
   }
@@ -167,15 +188,15 @@ export class Worker {
   }
 
   /** One after the other: the next begins when the last has ended. */
-  #every(ms: number, work: () => Promise<void>): void {
+  #every(name: string, ms: number, work: () => Promise<void>): void {
     let isBusy = false
     const timer = setInterval(() => {
       if (isBusy || this.#isEnding) return
       isBusy = true
       const done: Promise<void> = work()
         .then(
-          () => this.#tell(null),
-          (error: unknown) => this.#tell(error instanceof Error ? error.message : String(error)),
+          () => this.#troubles.hear(name, null),
+          (error: unknown) => this.#troubles.hear(name, error instanceof Error ? error.message : String(error)),
         )
         .finally(() => {
           isBusy = false
@@ -206,28 +227,45 @@ export class Worker {
   async #look(): Promise<void> {
     await this.#takeOrders()
     await this.#takeActs()
-    const { database, files, folders } = this.#options
-    let trouble: string | null = null
-    await takeIn({
-      database,
-      engine: this.engine,
-      leases: this.#leases,
-      store: this.#store,
-      files,
-      folders,
-      onTrouble: (words) => {
-        trouble = words
-      },
-    })
-    // Also what was put aside while the database did not answer.
-    this.engine.driver.added()
-    if (trouble !== null) throw new Error(trouble)
+    const { database, folders } = this.#options
+    try {
+      await takeIn({
+        database,
+        engine: this.engine,
+        leases: this.#leases,
+        store: this.#store,
+        files: this.#files,
+        folders,
+        left: this.#left,
+      })
+    } finally {
+      // Also what was put aside while the database did not answer.
+      this.engine.driver.added()
+    }
+    const [first, ...more] = this.#left.all
+    const others = more.length === 0 ? '' : ` So it is with others; “studio status” names them.`
+    this.#troubles.hear('left out', first === undefined ? null : `${first.words} It is tried again.${others}`)
+  }
+
+  /** For “studio status”: what lasts, and what was left out. */
+  async #noteTroubles(): Promise<void> {
+    const left = this.#left.all
+    const said = this.#troubles.lasting.filter((words) => !left.some((one) => words.startsWith(one.words)))
+    const all = [...said, ...left.map(({ words }) => `${words} It is tried again.`)].slice(0, mostNoted)
+    const noted = JSON.stringify(all)
+    if (noted === (this.#notedTroubles || '[]')) return
+    await noteTroubles(this.#options.database, this.session, all)
+    this.#notedTroubles = noted
   }
 
   async #takeOrders(): Promise<void> {
     const { database, onOrder } = this.#options
     for (const command of await openCommands(database, commandsAtOnce)) {
       if (this.#isEnding) return
+      if (command.kind === mendKind) {
+        if (this.#mender.isDue(command.id)) this.#mend(command)
+        continue
+      }
       const judged = await judgeOrder(this.engine, command)
       if (judged === null) continue
       const outcome = await takeOrder(database, command, judged, this.session)
@@ -247,9 +285,13 @@ export class Worker {
     }
   }
 
-  #tell(words: string | null): void {
-    if (words === this.#trouble) return
-    this.#trouble = words
-    this.#options.onTrouble?.(words)
+  /** Beside all else: it may be many files. */
+  #mend(command: StudioCommand): void {
+    const done = this.#mender.mend(command).then(
+      () => this.#troubles.hear('mend', null),
+      (error: unknown) => this.#troubles.hear('mend', error instanceof Error ? error.message : String(error)),
+    )
+    this.#underWay.add(done)
+    void done.finally(() => this.#underWay.delete(done))
   }
 }

@@ -24,6 +24,11 @@ export async function noteAccount(database: Database, session: string, keyFinger
   await database.rows('UPDATE workers SET key_fingerprint = $2 WHERE session = $1', [session, keyFingerprint])
 }
 
+/** What is not as it should be at a worker, in words. */
+export async function noteTroubles(database: Database, session: string, troubles: readonly string[]): Promise<void> {
+  await database.rows('UPDATE workers SET troubles = $2 WHERE session = $1', [session, JSON.stringify(troubles)])
+}
+
 /** The key of the worker that was heard last, as its fingerprint; null: none has ever said. */
 export async function accountOf(database: Database): Promise<string | null> {
   const [row] = await database.rows<{ account: string }>(
@@ -48,13 +53,17 @@ export interface WorkerRow {
   reachesService: boolean
   /** Since its last word; null: it has ended in order. */
   silentMs: number | null
+  /** What was not as it should be when it was last heard, in words. */
+  troubles: string[]
 }
 
 /** Who works now, or did a moment ago. */
-export const readWorkers = (database: Database): Promise<WorkerRow[]> =>
-  database.rows<WorkerRow>(
-    `SELECT workers.session, name, reaches_service AS "reachesService", count(partition)::int AS partitions,
+export const readWorkers = async (database: Database): Promise<WorkerRow[]> => {
+  const rows = await database.rows<WorkerRow & { said: string | null }>(
+    `SELECT workers.session, name, reaches_service AS "reachesService", troubles AS said, count(partition)::int AS partitions,
        CASE WHEN isfinite(seen_at) THEN (extract(epoch FROM clock_timestamp() - seen_at) * 1000)::float8 END AS "silentMs"
      FROM workers LEFT JOIN leases ON leases.session = workers.session
      WHERE isfinite(seen_at) GROUP BY workers.session ORDER BY name, workers.session`,
   )
+  return rows.map(({ said, ...row }) => ({ ...row, troubles: said === null ? [] : (JSON.parse(said) as string[]) }))
+}

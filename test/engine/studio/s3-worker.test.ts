@@ -22,7 +22,7 @@ async function until(is: () => boolean | Promise<boolean>): Promise<void> {
 
 /** What must hold at the end: each charged once, all in the file store, whole. */
 async function isSound({ database, files, remote }: Atelier, requests: number): Promise<void> {
-  expect(await checkHistory(database, files)).toEqual({ requests, results: requests, wrongs: [] })
+  expect(await checkHistory(database, files)).toEqual({ requests, results: requests, wrongs: [], lost: [] })
   const charged = (await remote.ledger()).entries
     .filter(({ kind }) => kind === 'charge')
     .map(({ requestId }) => requestId)

@@ -16,7 +16,7 @@ const limitMs = 120_000
 
 /** What must hold whatever has happened: the history is whole, and the service has charged each order once. */
 async function isSound({ database, files, remote }: Atelier, requests: number): Promise<void> {
-  expect(await checkHistory(database, files)).toEqual({ requests, results: requests, wrongs: [] })
+  expect(await checkHistory(database, files)).toEqual({ requests, results: requests, wrongs: [], lost: [] })
   const charges = (await remote.ledger()).entries.filter(({ kind }) => kind === 'charge')
   expect(charges).toHaveLength(requests)
   expect(new Set(charges.map(({ requestId }) => requestId)).size).toBe(requests)

@@ -4,6 +4,7 @@ import { writeSync } from 'node:fs'
 import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { Database } from '../../../src/engine/studio/database.ts'
 import { importHome } from '../../../src/engine/studio/import-home.ts'
+import { MarkedFiles } from '../../../src/engine/studio/marked-files.ts'
 import { readStudio } from '../../../src/engine/studio/migrate.ts'
 import { openFileStore } from '../../../src/engine/studio/open-file-store.ts'
 import { personNamed } from '../../../src/engine/studio/people.ts'
@@ -24,9 +25,14 @@ if (person === null) throw new Error(`nobody is named ${name}`)
 const engine = await openEngine(home, { url: studio.service, key }, { timeScale: 10 })
 await engine.key.load()
 watchPoints((point, side) => pass(`${side} ${point}`))
-const imported = await importHome({ database, files: openFileStore(studio.files), studio }, engine, person, {
-  onStep: pass,
-})
+const imported = await importHome(
+  { database, files: MarkedFiles.of(openFileStore(studio.files), studio.id), studio },
+  engine,
+  person,
+  {
+    onStep: pass,
+  },
+)
 watchPoints(null)
 await engine.close()
 await database.close()

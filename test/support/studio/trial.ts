@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -127,7 +127,7 @@ export class Trial {
       '--json',
       'studio',
       ...words,
-      ...(words[0] === 'people' || words[0] === 'budget' ? ['--person', 'Mia'] : []),
+      ...(words[0] === 'people' || words[0] === 'budget' || words.includes('--mend') ? ['--person', 'Mia'] : []),
     ])
   }
 
@@ -292,6 +292,23 @@ export class Trial {
       rmSync(files)
       renameSync(`${files}-away`, files)
     }
+  }
+
+  /** As a share that is not mounted any more: in its place lies the folder that it is mounted over. @returns brings it back, and what lies under it then */
+  unmountFiles(): () => string[] {
+    const files = join(this.#folder, 'files')
+    renameSync(files, `${files}-away`)
+    mkdirSync(files)
+    return () => {
+      renameSync(files, `${files}-under`)
+      renameSync(`${files}-away`, files)
+      return readdirSync(`${files}-under`)
+    }
+  }
+
+  /** Where the files of the studio lie. */
+  get files(): string {
+    return join(this.#folder, 'files')
   }
 
   /** How many times each request was charged, by the service's own ledger. */

@@ -7,7 +7,6 @@ import { takeAct } from '../../../../src/engine/studio/acts.ts'
 import { carryOut } from '../../../../src/engine/studio/carry-out.ts'
 import { openActs, openCommands, type StudioCommand, sendCommand } from '../../../../src/engine/studio/commands.ts'
 import type { Database } from '../../../../src/engine/studio/database.ts'
-import type { FileStore } from '../../../../src/engine/studio/file-store.ts'
 import type { LeaseKeeper } from '../../../../src/engine/studio/lease-keeper.ts'
 import {
   type Fenced,
@@ -17,12 +16,13 @@ import {
   renewLeases,
   takeLease,
 } from '../../../../src/engine/studio/leases.ts'
+import { LeftOut } from '../../../../src/engine/studio/left-out.ts'
 import { takeOrder } from '../../../../src/engine/studio/orders.ts'
 import { writeSteps } from '../../../../src/engine/studio/shared-steps.ts'
 import { freeSlot, takeSlot } from '../../../../src/engine/studio/slots.ts'
 import { takeIn } from '../../../../src/engine/studio/take-in.ts'
 import type { TakenIn, WorkerStore } from '../../../../src/engine/studio/worker-store.ts'
-import { noteAccount, signOff, signOn } from '../../../../src/engine/studio/workers.ts'
+import { noteAccount, noteTroubles, signOff, signOn } from '../../../../src/engine/studio/workers.ts'
 import type { Chance } from '../../../proof/support/random.ts'
 import { personId } from '../../../proof/support/studio-simulation/people.ts'
 import { bodyOf, receiptOf } from '../../../support/receipts.ts'
@@ -154,6 +154,7 @@ export class Story {
     if (this.#chance.percent(30)) return signOff(this.#database, session)
     await signOn(this.#database, { session, name: session, reachesService: this.#chance.percent(70) })
     await noteAccount(this.#database, session, 'fingerprint')
+    await noteTroubles(this.#database, session, ['the share is away'])
   }
 
   #uuid(): string {
@@ -312,16 +313,17 @@ export class Story {
       takeIn: (id: string, { assets, ...request }: TakenIn) => came.push([id, request, [...assets]]),
     }
     const receipts = { revision: () => 0, save: () => undefined }
+    const left = new LeftOut(1)
     await takeIn({
       database: this.#database,
       engine: { store: { receipts } } as unknown as Engine,
       leases: { partitions } as LeaseKeeper,
       store: store as unknown as WorkerStore,
-      files: { fetch: async () => null } as unknown as FileStore,
+      files: { fetch: async () => null, mustBeThere: async () => undefined },
       folders: { sources: '', bodies: '' },
-      onTrouble: (words) => came.push(words),
+      left,
     })
-    return came
+    return [...came, left.all]
   }
 }
 

@@ -36,7 +36,12 @@ export interface Atelier {
   /** A worker in a home of its own, or in one that another has left. */
   work(
     name: string,
-    changes?: { home?: string; address?: string; service?: string; onTrouble?: (words: string | null) => void },
+    changes?: {
+      home?: string
+      address?: string
+      service?: string
+      onTrouble?: (words: string, isOver: boolean) => void
+    },
   ): Promise<Worker>
   /** One request for each picture, or one with all of them as its references. @returns what became of it, and its command's number */
   order(

@@ -22,6 +22,7 @@ const files = {
   address: 'files',
   owner: async () => studio.id,
   put: async () => undefined,
+  has: async () => true,
   fetch: async () => null,
 } as unknown as FileStore
 
@@ -98,7 +99,8 @@ export class Machine {
         cancel: (id: string) => flow.cancel(id),
       },
       key: { load: async () => undefined, key: 'key', fingerprint: key },
-      status: () => ({ connection: line.isReachable ? 'reachable' : 'unreachable' }),
+      status: () => ({ connection: line.isReachable ? 'reachable' : 'unreachable', notice: null }),
+      listen: () => () => undefined,
       models: { get: () => line.knock() },
       store: { receipts: this.#home, assets: { ofRequest: resultsOf } },
       pathOf: () => 'result.png',

@@ -90,7 +90,7 @@ export const leaseStatements: readonly (readonly [string, Statement])[] = [
         return at >= 0 && (fences as string[])[at] === String(fence)
       }),
   ],
-  // signOn, signOff, noteAccount
+  // signOn, signOff, noteAccount, noteTroubles
   [
     `INSERT INTO workers (session, name, version, reaches_service) VALUES ($1, $2, $3, $4)
      ON CONFLICT (session) DO UPDATE SET seen_at = clock_timestamp(), reaches_service = excluded.reaches_service`,
@@ -111,6 +111,7 @@ export const leaseStatements: readonly (readonly [string, Statement])[] = [
   // Nobody here is silent for a week.
   [`DELETE FROM workers WHERE seen_at <> '-infinity' AND seen_at < clock_timestamp() - interval '7 days'`, () => []],
   ['UPDATE workers SET key_fingerprint = $2 WHERE session = $1', () => []],
+  ['UPDATE workers SET troubles = $2 WHERE session = $1', () => []],
   // takeSlot
   [
     'SELECT n FROM submit_slots WHERE request = $1 FOR UPDATE',
