@@ -42,10 +42,13 @@ export async function takeIn(deps: TakeInDeps): Promise<boolean> {
   const free = Math.max(0, waitingAtOnce - waiting)
   const sent = await nextRequests(deps.database, 'sent', { partitions, known, most: mostAtOnce })
   const next = free === 0 ? [] : await nextRequests(deps.database, 'approved', { partitions, known, most: free })
-  if (due !== null && ![...sent, ...next].some(({ id }) => id === due)) left.miss(due)
+  const rows = [...sent, ...next]
+  const again = rows.filter(({ id }) => id === due)
+  if (due !== null && again.length === 0) left.miss(due)
   let isNews = false
   let away: unknown = null
-  for (const row of [...sent, ...next]) {
+  // What is asked for once more comes last: it would else hold up the others each time.
+  for (const row of [...rows.filter((one) => !again.includes(one)), ...again]) {
     if (!leases.partitions.includes(partitionOf(row.id))) continue
     const came = await takeOne(row, deps, away !== null)
     isNews = came === 'taken' || isNews

@@ -128,12 +128,12 @@ describeStudio('what cannot be taken in', (server) => {
     async () => {
       const folder = newFolder()
       const at = await atelier(server(), openFileStore(folder))
-      // Those of Ann come first, more of them than are taken at once.
+      // Those of Ann come before all others, more of them than are taken at once.
       const command = await orderCommand(at.database, 'Ann', newReceipts(45, 1, { origin: at.remote.url }))
       await sendCommand(at.database, command)
       const taken = await takeOrder(at.database, command, { ...judged, service: at.remote.url }, randomUUID())
       expect(taken?.is).toBe('done')
-      await at.database.rows(`UPDATE requests SET checksum = 'spoiled'`)
+      await at.database.rows(`UPDATE requests SET checksum = 'spoiled', place = '!' || place`)
       const ben = at.order('Ben', 2)
       await until(async () => (await at.database.rows(`SELECT 1 FROM commands WHERE done_at IS NULL`)).length > 0)
       const [stuck = ''] = filesUnder(folder).filter((path) => !path.endsWith('printroom-studio'))
