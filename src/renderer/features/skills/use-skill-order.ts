@@ -23,6 +23,7 @@ import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { useSkills, useSkillView, useWork } from '../../stores/skill-store.ts'
 import type { SkillWork } from '../../stores/skills/state.ts'
+import { type TypedLimit, useTypedLimit } from './use-typed-limit.ts'
 
 export type LeftOut = QuoteView['leftOut'][number]
 export type PaidBefore = QuoteView['alreadyPaid'][number]
@@ -37,6 +38,7 @@ export interface SkillOrderState {
   trouble: string | null
   price: Price
   ceiling: Ceiling
+  limit: TypedLimit
   act: SpendAct
   blocked: string | null
   approves: string | null
@@ -169,7 +171,8 @@ function useFilesOf(quote: QuoteView | null): Pick<SkillOrderState, 'leftOut' | 
   return { leftOut, accepted, paidBefore }
 }
 
-interface Reasons extends Pick<SkillOrderState, 'skill' | 'work' | 'quote' | 'trouble' | 'ceiling' | 'resize'> {
+interface Reasons
+  extends Pick<SkillOrderState, 'skill' | 'work' | 'quote' | 'trouble' | 'ceiling' | 'limit' | 'resize'> {
   isChosen: boolean
   order: ReturnType<typeof toSkillOrder>
   /** What is wrong with where copies go. */
@@ -180,12 +183,13 @@ interface Reasons extends Pick<SkillOrderState, 'skill' | 'work' | 'quote' | 'tr
 
 /** Why nothing can be sent now; null where it can. */
 function whyBlocked(reasons: Reasons): string | null {
-  const { isChosen, skill, order, work, noCopies, resize, trouble, isPending, quote, due, ceiling } = reasons
+  const { isChosen, skill, order, work, noCopies, resize, trouble, isPending, quote, due, ceiling, limit } = reasons
   if (!isChosen) return t('Connect an account first, or try practice mode, free.')
   if (skill === null) return t('Skills and prices are still loading.')
   if (order === null) return unusable(work.files.length) ?? t('Drop or choose pictures first.')
   if (work.looking > 0) return t('Checking {looking, plural, one {# file} other {# files}}.', { looking: work.looking })
   if (noCopies !== null) return noCopies
+  if (limit.blocked !== null) return limit.blocked
   if (resize !== null)
     return t(
       '{count, plural, one {# picture is} other {# pictures are}} larger than the service takes. Resize or remove, or choose to be asked later.',
@@ -227,6 +231,7 @@ export function useSkillOrder(id: string): SkillOrderState {
   const files = order?.files.length ?? work.files.filter((file) => file.problem === null).length
   const toSend = due && !pending ? due.requests : files
   const ceiling = useCeiling(quote, due)
+  const limit = useTypedLimit(quote?.id ?? null, again)
   const labels = skillLabels(id)
   const isPending = pending || !due
 
@@ -244,6 +249,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     quote,
     due,
     ceiling,
+    limit,
   })
   const send = async (): Promise<void> => {
     if (!quote) return
@@ -273,6 +279,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     trouble,
     price: order !== null && due ? cappedPrice(priceOf(due), ceiling) : { is: 'none' },
     ceiling,
+    limit,
     act: approving ? spendAct('Saving the receipts') : labels.act(toSend),
     blocked: approving ? t('Receipts are saved before anything is sent.') : blocked,
     approves: approvalOf(quote, leavesPaid ? 'already-paid' : undefined, ceiling.credits),
