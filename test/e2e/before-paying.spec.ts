@@ -104,6 +104,8 @@ test('a price that rose since it was shown is asked again, with the old and the 
   await expect
     .poll(async () => (await callFrom(page, 'requests.list', {})).map((each) => each.creditsQuoted))
     .toEqual([6])
+  // What went wrong went right: nobody reads of the old price beside the new receipt.
+  await expect(page.getByText(/you accepted 2 credits/)).toHaveCount(0)
 })
 
 test('what is pasted into a prompt or a table brings nothing along that nobody sees (L12)', async ({ launch }) => {

@@ -1,9 +1,10 @@
 import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react'
-import { type JSX, useEffect } from 'react'
+import { type JSX, useEffect, useRef } from 'react'
 import { type Notice, useNotices } from '../bridge/notices-store.ts'
 import { said } from '../components/as-given.tsx'
 import { Button } from '../components/button.tsx'
 import { t } from '../format/messages.ts'
+import { useView } from '../stores/view-store.ts'
 import styles from './notices.module.css'
 
 const icons = { plain: Check, attention: TriangleAlert, fault: CircleAlert }
@@ -12,7 +13,7 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
   const dismiss = useNotices((notices) => notices.dismiss)
   const Icon = icons[notice.tone]
   useEffect(() => {
-    // What went wrong stays until it was read.
+    // What went wrong stays until it was read, is over, or is left behind.
     if (notice.tone === 'fault') return
     const timer = setTimeout(() => dismiss(notice.id), notice.tone === 'plain' ? 6000 : 12_000)
     return () => clearTimeout(timer)
@@ -53,6 +54,13 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
 export function Notices(): JSX.Element {
   const notices = useNotices((state) => state.notices)
   const announced = useNotices((state) => state.announced)
+  const leave = useNotices((state) => state.leave)
+  const screen = useView((view) => view.screen)
+  const before = useRef(screen)
+  useEffect(() => {
+    if (before.current !== screen) leave()
+    before.current = screen
+  }, [screen, leave])
   return (
     <aside aria-label={t('Notices')}>
       <div className={styles.notices} role="status">

@@ -30,6 +30,6 @@ export async function callMain<N extends CallName>(
   const answer = await call(name, input)
   if (answer.ok) return { value: answer.value }
   const tone = answer.code === 'not-agreed' ? 'plain' : 'fault'
-  useNotices.getState().say({ tone, message: answer.message, said: true })
+  useNotices.getState().say({ tone, message: answer.message, said: true, of: name })
   return null
 }

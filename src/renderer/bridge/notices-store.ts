@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { CallName } from '../../contract/ipc.ts'
 
 export interface Notice {
   id: number
@@ -6,6 +7,8 @@ export interface Notice {
   message: string
   /** The engine's own words, which the catalogue does not have. */
   said?: true
+  /** The act that it answers: of one that went wrong, what is said goes when it goes right, and when its screen is left. */
+  of?: CallName
   /** What can be done about it from here. */
   act?: { label: string; run: () => void }
 }
@@ -16,6 +19,10 @@ interface Notices {
   announced: string
   say: (notice: Omit<Notice, 'id'>) => void
   dismiss: (id: number) => void
+  /** An act went right: what was said of one that did not is over. */
+  settle: (of: CallName) => void
+  /** Another screen: what was done on the one before is no more looked at. */
+  leave: () => void
   /** Another home: what they offer belongs to the old one. */
   dropActs: () => void
   announce: (message: string) => void
@@ -32,6 +39,8 @@ export const useNotices = create<Notices>((set) => ({
       notices: [...old.notices.filter((each) => each.message !== notice.message), { ...notice, id: next++ }].slice(-3),
     })),
   dismiss: (id) => set((old) => ({ notices: old.notices.filter((each) => each.id !== id) })),
+  settle: (of) => set((old) => ({ notices: old.notices.filter((each) => each.of !== of) })),
+  leave: () => set((old) => ({ notices: old.notices.filter((each) => each.of === undefined) })),
   dropActs: () => set((old) => ({ notices: old.notices.filter((each) => each.act === undefined) })),
   announce: (announced) => set({ announced }),
 }))

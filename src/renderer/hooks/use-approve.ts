@@ -3,6 +3,7 @@ import { approvalOfOrder } from '../../contract/approval.ts'
 import type { CallInput } from '../../contract/ipc.ts'
 import type { QuoteView } from '../../contract/quotes.ts'
 import { callMain } from '../bridge/bridge.ts'
+import { useNotices } from '../bridge/notices-store.ts'
 import { useProjects } from '../stores/projects-store.ts'
 import { saveDraftsNow } from '../stores/save-later.ts'
 
@@ -49,6 +50,7 @@ export function useApprove(): {
     })
     held.current = false
     setApproving(false)
+    if (answer) useNotices.getState().settle('orders.approve')
     return answer ? answer.value.requestIds.length : null
   }
   return { approving, approve }
