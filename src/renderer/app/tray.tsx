@@ -12,19 +12,23 @@ import { t } from '../format/messages.ts'
 import { rich } from '../format/rich.tsx'
 import { lookOf } from '../format/state-look.ts'
 import { queueGroups } from '../lists/queue-groups.ts'
-import { paidToday, segmentsOf } from '../lists/tray.ts'
+import { paidToday, segmentsOf, toldOf } from '../lists/tray.ts'
 import { useApp } from '../stores/app-store.ts'
 import { useRequests } from '../stores/requests-store.ts'
 import { useView } from '../stores/view-store.ts'
 import styles from './tray.module.css'
 
-const NextWords = ({ title, next }: Pick<RequestView, 'title' | 'next'>): JSX.Element =>
-  next === null
-    ? rich('Next: {title}', { title: <AsGiven>{title}</AsGiven> })
-    : rich('Next: {title}, {step}', {
-        title: <AsGiven>{title}</AsGiven>,
-        step: <EngineSentence>{lowerFirst(next.words)}</EngineSentence>,
-      })
+interface ToldProps {
+  request: RequestView
+  isNext: boolean
+}
+
+function ToldWords({ request: { title, next }, isNext }: ToldProps): JSX.Element {
+  const name = <AsGiven>{title}</AsGiven>
+  if (next === null) return rich('Next: {title}', { title: name })
+  const step = <EngineSentence>{lowerFirst(next.words)}</EngineSentence>
+  return isNext ? rich('Next: {title}, {step}', { title: name, step }) : rich('{title}: {step}', { title: name, step })
+}
 
 /** Whether it is known that nothing waits: the requests were read, or there was never a service to send any to. */
 function useIsKnown(): boolean {
@@ -60,11 +64,12 @@ export function Tray(): JSX.Element {
   const requests = useRequests((mirror) => mirror.all)
   const paused = useApp((app) => app.snapshot?.paused ?? false)
   const go = useView((view) => view.go)
-  const { needsYou, underWay, waiting } = queueGroups(requests, 0)
+  const groups = queueGroups(requests, 0)
+  const { needsYou, underWay, waiting } = groups
   const isKnown = useIsKnown()
   const busy = needsYou.length + underWay.length + waiting.length > 0
   const lost = underWay.filter((each) => each.state === 'uncertain').length
-  const first = underWay.find((each) => each.next !== null) ?? waiting[0]
+  const told = toldOf(groups)
   const cutAt = useRequests((mirror) => mirror.cutAt)
   const today = paidToday(requests, Date.now(), cutAt)
   return (
@@ -86,7 +91,7 @@ export function Tray(): JSX.Element {
         {!busy &&
           isKnown &&
           t('Nothing waiting. Orders appear here. Unfinished work resumes when you reopen Printroom.')}
-        {!paused && first && <NextWords {...first} />}
+        {!paused && told && <ToldWords {...told} />}
       </span>
       <span className={cx('push row', styles.end)}>
         <ExportStrip />

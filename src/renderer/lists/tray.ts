@@ -2,6 +2,7 @@ import type { RequestView } from '../../contract/views.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { dayKey } from '../format/format.ts'
+import type { QueueGroups } from './queue-groups.ts'
 
 export type Segment = 'done' | 'now' | 'ask' | 'wait'
 
@@ -29,6 +30,16 @@ export function segmentsOf(requests: readonly RequestView[], atMost: number): Se
     const group = shown.slice(Math.floor((at * shown.length) / atMost), Math.floor(((at + 1) * shown.length) / atMost))
     return loudest.find((segment) => group.includes(segment)) ?? 'wait'
   })
+}
+
+/**
+ * What the tray tells of, and whether it is yet to begin: the first of those that wait, which is next; where none waits,
+ * what becomes of the first that is under way.
+ */
+export function toldOf({ underWay, waiting }: QueueGroups): { request: RequestView; isNext: boolean } | null {
+  if (waiting[0]) return { request: waiting[0], isNext: true }
+  const request = underWay.find(({ next }) => next !== null)
+  return request ? { request, isNext: false } : null
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limitParts, partWords, runningWords } from '../../../src/renderer/format/progress.ts'
 import { lookOfRequest } from '../../../src/renderer/format/state-look.ts'
 import { groupRuns, pendingCredits, queueGroups } from '../../../src/renderer/lists/queue-groups.ts'
-import { paidToday, segmentsOf } from '../../../src/renderer/lists/tray.ts'
+import { paidToday, segmentsOf, toldOf } from '../../../src/renderer/lists/tray.ts'
 import { request } from './requests.ts'
 
 describe('groups of the queue', () => {
@@ -87,6 +87,18 @@ describe('the tray', () => {
     expect(ratioCodes).toHaveLength(100)
     expect(ratioCodes.filter((segment) => segment === 'ask')).toHaveLength(1)
     expect(segmentsOf([request({ state: 'completed' })], 100)).toEqual([])
+  })
+
+  it('calls next what waits, never what is in progress already', () => {
+    const lost = request({
+      id: 'lost',
+      state: 'uncertain',
+      next: { at: '2026-11-20T14:02:00Z', words: 'Checks again.' },
+    })
+    const first = request({ id: 'first', state: 'queued' })
+    expect(toldOf(queueGroups([lost, first]))).toMatchObject({ request: { id: 'first' }, isNext: true })
+    expect(toldOf(queueGroups([lost]))).toMatchObject({ request: { id: 'lost' }, isNext: false })
+    expect(toldOf(queueGroups([request({ state: 'running' })]))).toBeNull()
   })
 
   it("says nothing about the day's credits when the list is cut within it", () => {
