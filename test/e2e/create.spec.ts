@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { atRest, chooseFiles, dropFiles, goTo, pressSpend, tellPractice } from './driving.ts'
+import { atRest, callFrom, chooseFiles, dropFiles, goTo, pressSpend, tellPractice } from './driving.ts'
 import { expect, sharedApp, test } from './window-test.ts'
 
 // Each walks a long way, and the machine may have other work.
@@ -100,6 +100,10 @@ test('many prompts: lines and tables have one total, go under a cap or not at al
   await expect(page.getByText('2 requests queued.')).toBeAttached()
   await expect(create(page).getByText('and 1 other prompt')).toBeVisible()
   await expect(spend(page)).toHaveAccessibleName(/^Make 2 again.*12 credits$/)
+  // The keyboard went on to what was ordered: one more Enter orders nothing.
+  await expect(page.getByRole('heading', { name: 'A red hill; far away' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await callFrom(page, 'requests.list', {})).toHaveLength(3)
 
   // History: every prompt once, with its settings where they are wanted.
   await create(page).getByRole('button', { name: 'History' }).click()

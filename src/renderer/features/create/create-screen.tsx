@@ -1,5 +1,5 @@
 import { Film, Image } from 'lucide-react'
-import { type JSX, useEffect, useState } from 'react'
+import { type JSX, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { OrderBar } from '../../components/order-bar.tsx'
 import pane from '../../components/pane.module.css'
@@ -32,6 +32,21 @@ function MediaSwitch(): JSX.Element {
   return <Segmented label={t('Output type')} options={mediaOptions()} value={media} onChoose={setMedia} />
 }
 
+/**
+ * The keyboard goes on from the button that was pressed to what was ordered with it: one more Enter would order the same
+ * again. Wherever else a person is by then, they stay.
+ */
+function useToWhatWasOrdered(sent: number, newest: string | null): void {
+  const before = useRef({ sent, newest })
+  useEffect(() => {
+    // The requests may come before the answer to the order or after it.
+    if (before.current.sent === sent || before.current.newest === newest) return
+    before.current = { sent, newest }
+    if (document.activeElement?.matches('[data-order] [data-spend]'))
+      document.querySelector<HTMLElement>(`[data-run="${newest}"]`)?.focus()
+  }, [sent, newest])
+}
+
 /** The table in the middle: what was made of late; with many prompts first what they come to. */
 function Bench({ order }: { order: CreateOrder }): JSX.Element {
   const go = useView((view) => view.go)
@@ -45,6 +60,8 @@ function Bench({ order }: { order: CreateOrder }): JSX.Element {
   useEffect(() => {
     if (sent > 0) setShown('recent')
   }, [sent])
+  const newest = runs[0]?.key ?? null
+  useToWhatWasOrdered(sent, newest)
   return (
     <div className={cx(pane.pane, pane.bench)}>
       <div className={pane.toolbar}>
@@ -83,6 +100,11 @@ export function CreateScreen(): JSX.Element {
   const order = useCreateOrder()
   const narrow = useNarrow()
   const [quoteOpen, setQuoteOpen] = useState(false)
+  const { sent } = order
+  // Over a narrow window the quote lies on what was ordered, and its button would have the keyboard still.
+  useEffect(() => {
+    if (sent > 0) setQuoteOpen(false)
+  }, [sent])
   return (
     <section className={styles.screen} aria-label={t('Create')}>
       <div className={pane.pane}>

@@ -233,7 +233,7 @@ function RunOfPictures({ run, newest, now }: RunProps): JSX.Element {
   return (
     <section>
       <div className={styles.runHead}>
-        <h3 className="strong cut-end" {...given}>
+        <h3 className="strong cut-end" tabIndex={-1} data-run={run.key} {...given}>
           {run.first.title}
         </h3>
         {others > 0 && (
