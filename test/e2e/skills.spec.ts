@@ -178,6 +178,18 @@ test('a window that stays open has its choices and its total of one reading of t
   await expect(page.getByText(/Changed since your last visit/).locator('..')).toContainText(
     'Custom, Fast is now 5 credits (was 4).',
   )
+  // With nothing to send there is no quote, and the tab has the price of what is set from the list.
+  const tab = page.getByRole('tab', { name: /^Background/ })
+  await files(page)
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await tellPractice(home, 'state', { market: { add: 2, only: ['white-bg'] } })
+  await callFrom(page, 'catalogue.skills', { fresh: true })
+  // The price of another Skill is of the newer list, and so all tabs are.
+  await openSkill(page, 'Cutout')
+  await dropFiles(page, [sample])
+  await expect(tab).toHaveAccessibleName(/6\D+each, with these settings/)
 })
 
 test('upscale: too large to upload says the ways out, and a copy or a smaller original goes only by one’s word (A1, O109, O111)', async ({

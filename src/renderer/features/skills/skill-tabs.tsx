@@ -3,6 +3,7 @@ import { Tab, TabList } from 'react-aria-components'
 import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import { firstSkill, knownSkills, skillLabels } from '../../format/skill-names.ts'
+import { tabPrice } from '../../forms/tab-price.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import styles from './skills.module.css'
 
@@ -22,6 +23,7 @@ function PriceTag({ credits, stands }: { credits: number; stands: boolean }): JS
 export function SkillTabs(): JSX.Element {
   const skills = useSkills((state) => state.skills)
   const stands = useSkills((state) => state.stands)
+  const works = useSkills((state) => state.works)
   const listed = new Map(skills?.skills.map((skill) => [skill.id, skill]))
   const known = knownSkills.filter((id) => id === firstSkill || listed.size === 0 || listed.has(id))
   const others = [...listed.keys()].filter((id) => !knownSkills.includes(id))
@@ -30,15 +32,14 @@ export function SkillTabs(): JSX.Element {
       {[...known, ...others].map((id) => {
         const { name, icon: Icon } = skillLabels(id)
         const skill = listed.get(id)
-        const standing = stands[id] ?? null
-        const credits = standing ?? skill?.credits ?? null
+        const price = skill && tabPrice(skill, works[id]?.values ?? {}, stands[id] ?? null, skills?.readAt ?? null)
         const isLater = skill !== undefined && !skill.supported
         return (
           <Tab key={id} id={id} isDisabled={isLater} className={styles.tab ?? ''}>
             <Icon size={16} strokeWidth={1.6} aria-hidden />
             {name}
             {isLater && <span className={styles.later}>{t('later')}</span>}
-            {skill?.supported && credits !== null && <PriceTag credits={credits} stands={standing !== null} />}
+            {skill?.supported && price && <PriceTag {...price} />}
           </Tab>
         )
       })}

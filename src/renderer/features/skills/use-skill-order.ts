@@ -140,13 +140,15 @@ function undecided(
   return over.length === 0 ? null : { field: consent.name, files: new Set(over.map(({ file }) => file)) }
 }
 
+const none: Partial<Pick<QuoteView, 'each' | 'pricesReadAt'>> = {}
+
 /** What the form stands at, for the tab: until the form is another one. */
 function useStands(id: string, quote: QuoteView | null, pending: boolean): void {
   const stand = useSkills((state) => state.stand)
-  const each = quote === null || pending || quote.problems.length > 0 ? undefined : quote.each
+  const { each: credits, pricesReadAt: readAt } = quote === null || pending || quote.problems.length > 0 ? none : quote
   useEffect(() => {
-    if (each !== undefined) stand(id, each)
-  }, [id, each, stand])
+    if (credits !== undefined && readAt !== undefined) stand(id, { credits, readAt })
+  }, [id, credits, readAt, stand])
 }
 
 /** The order that the form stands for, null where it is none yet, and what is wrong with where copies go. */

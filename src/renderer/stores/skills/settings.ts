@@ -14,7 +14,7 @@ const settingsText = ({ values, pictures }: SkillWork): string => JSON.stringify
 /** The settings of a form, and what one request costs as they stand. */
 export const settingsSlice: SkillSlice<'stands' | 'stand' | 'set' | 'takeOrderOf'> = (set, get, store) => ({
   stands: {},
-  stand: (id, credits) => set((old) => ({ stands: { ...old.stands, [id]: credits } })),
+  stand: (id, quoted) => set((old) => ({ stands: { ...old.stands, [id]: quoted } })),
 
   set: (id, name, value) => {
     set(({ stands: { [id]: _, ...others } }) => ({ stands: others }))

@@ -4,6 +4,7 @@ import type { InspectedFile } from '../../../contract/files.ts'
 import type { Json } from '../../../domain/json.ts'
 import type { CatalogueSeen } from '../../forms/skill-draft.ts'
 import type { SkillForm } from '../../forms/skill-form.ts'
+import type { Quoted } from '../../forms/tab-price.ts'
 import type { BatchFilter } from '../../lists/batch.ts'
 
 /** The rows of a Skill's list that are selected, by their keys: they still are when one comes back from a result. */
@@ -53,8 +54,8 @@ export interface SkillState {
   layout: 'rows' | 'grid'
   setLayout: (layout: 'rows' | 'grid') => void
   /** What one request was quoted at as a form stands; gone with the next change of its settings. */
-  stands: Readonly<Record<string, number | null>>
-  stand: (skill: string, credits: number | null) => void
+  stands: Readonly<Record<string, Quoted>>
+  stand: (skill: string, quoted: Quoted) => void
   /** Pixels of the files seen in this session, by path: for "before and after". */
   sizes: Readonly<Record<string, { width: number; height: number }>>
   choose: (skill: string) => void
