@@ -172,7 +172,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     pathOf: library.pathOf,
     ownOrigin,
     listen: (name, listener) => emitter.listen(name, listener),
-    close: async () => {
+    // Once, whoever asks for it: what has closed a file must not close its number again, which may be another's by then.
+    close: once(async () => {
       driver.close()
       pace.close()
       await Promise.all([upkeep.stop(), exports.close()])
@@ -184,7 +185,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       await upkeep.ended()
       requests.keepNow()
       store.close()
-    },
+    }),
+  }
+}
+
+/** The same work again is the same one. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => {
+    done ??= work()
+    return done
   }
 }
 

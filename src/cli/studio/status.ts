@@ -1,5 +1,6 @@
 import { skillRunsADay, uploadsADay } from '../../domain/studio/day-limits.ts'
 import { partitions as all } from '../../domain/studio/partition.ts'
+import { shown } from '../../engine/key/key-words.ts'
 import { countsByPhase, usedOfDay } from '../../engine/studio/counts.ts'
 import { readWorkers } from '../../engine/studio/workers.ts'
 import type { Context } from '../context.ts'
@@ -26,11 +27,11 @@ export async function status(context: Context): Promise<ExitStatus> {
     ...counts,
   })
   output.say(`${studio.name} at ${database.where}, service ${studio.service}, files in ${studio.files}`)
-  for (const { session, name, partitions, reachesService, silentMs: since, troubles } of workers) {
+  for (const { session, name, partitions, reachesService, key, silentMs: since, troubles } of workers) {
     const isSilent = since === null || since > silentMs
-    output.line({ event: 'worker', name, session, partitions, reachesService, silentMs: since, troubles })
+    output.line({ event: 'worker', name, session, partitions, reachesService, key, silentMs: since, troubles })
     output.say(
-      `  ${name}: ${partitions} of ${all} parts of the queue${isSilent ? ', silent' : ''}${reachesService ? '' : ', does not reach the service'}`,
+      `  ${name}: ${partitions} of ${all} parts of the queue${isSilent ? ', silent' : ''}${reachesService ? '' : ', does not reach the service'}${key === null ? '' : `, key ${shown(key)}`}`,
     )
     // What one that is silent said is of then.
     if (!isSilent) for (const words of troubles) output.say(`    ${words}`)

@@ -16,6 +16,7 @@ type Code =
   | 'files'
   | 'busy'
   | 'no-key'
+  | 'other-key'
 
 /** The studio cannot be used now: one sentence with the cause, one with the next step. */
 export class StudioError extends CallError {

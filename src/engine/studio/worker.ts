@@ -20,7 +20,7 @@ import { StudioError } from './studio-error.ts'
 import { takeIn } from './take-in.ts'
 import { Troubles } from './troubles.ts'
 import { WorkerStore } from './worker-store.ts'
-import { noteAccount, noteTroubles } from './workers.ts'
+import { joinWorkers, noteTroubles } from './workers.ts'
 
 interface WorkerEvents {
   onOrder?: (command: StudioCommand, outcome: CommandOutcome) => void
@@ -68,6 +68,7 @@ export class Worker {
   #unreachedSince: number | null = null
   #told = ''
   #notedTroubles = ''
+  #hasJoined = false
   #isEnding = false
   #ended: Promise<void> | null = null
 
@@ -118,6 +119,7 @@ export class Worker {
       await worker.#begin()
     } catch (error) {
       await engine.close()
+      if (worker.#hasJoined) await leases.end().catch(() => undefined)
       throw error
     }
     return worker
@@ -132,7 +134,8 @@ export class Worker {
         'Another worker runs with this home. Each worker has one of its own: name another with --home.',
       )
     await engine.key.load()
-    if (engine.key.key === null)
+    const { fingerprint } = engine.key
+    if (engine.key.key === null || fingerprint === null)
       throw new StudioError(
         'no-key',
         noKeyWords(
@@ -142,8 +145,10 @@ export class Worker {
         ),
       )
     const timing = leaseTiming(this.#options.timeScale)
+    const { database, name } = this.#options
+    await joinWorkers(database, { session: this.session, name, keyFingerprint: fingerprint }, timing.takeoverMs)
+    this.#hasJoined = true
     await this.#beat()
-    await noteAccount(this.#options.database, this.session, engine.key.fingerprint)
     engine.listen('statusChanged', () => this.#troubles.hear('engine', engine.status().notice))
     this.#troubles.hear('engine', engine.status().notice)
     this.#every('beat', timing.renewMs, () => this.#beat())

@@ -32,6 +32,7 @@ const kinds: [begins: string, kind: string][] = [
   ['SELECT leases with unnest, SELECT submit_slots', 'a place for sending'],
   ['SELECT leases with unnest', 'a step'],
   ['SELECT leases', 'a renewal'],
+  ['SELECT pg_advisory_xact_lock', 'a beginning'],
 ]
 
 /**
@@ -121,10 +122,10 @@ export const scenarios: Scenario[] = [
       'SELECT to_regclass',
       'SELECT printroom_schema',
       'SELECT studio',
+      ...each('a beginning', 'SELECT pg_advisory_xact_lock', 'SELECT workers', 'INSERT workers', 'COMMIT'),
       'INSERT workers',
       'SELECT leases',
       'SELECT workers',
-      'UPDATE workers',
       ...each('a take-over', 'UPDATE leases', 'UPDATE submit_slots', 'COMMIT'),
     ],
   },

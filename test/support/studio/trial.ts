@@ -7,7 +7,7 @@ import { Database } from '../../../src/engine/studio/database.ts'
 import { setPerson } from '../../../src/engine/studio/people.ts'
 import { disc } from '../../practice/support/images.ts'
 import { Remote } from '../../proof/support/remote.ts'
-import { printroom, program, type Ran } from '../terminal.ts'
+import { printroom, program, type Ran, type RunOptions } from '../terminal.ts'
 import { BlockingLine, type StatementWatch } from './blocking-line.ts'
 import type { Server } from './postgres.ts'
 import { type RequestWatch, ServiceLine } from './service-line.ts'
@@ -40,6 +40,15 @@ interface ImportSaid {
   command: string | null
   left: { id: string; why: string }[]
   points: string[]
+}
+
+/** A command of the terminal, and whoever sits in front of it. */
+interface Watched {
+  ran: Promise<Ran>
+  /** Waits until it has said that, so often. */
+  says(text: string, times?: number): Promise<void>
+  /** As Ctrl-C does. */
+  stop(): void
 }
 
 const ownCable = join(import.meta.dirname, 'own-cable-main.ts')
@@ -132,12 +141,49 @@ export class Trial {
   }
 
   /** Any command of the terminal, in a home of its own. @param key with which that home itself orders */
-  run(words: string[], home = this.#newHome(), key: string | null = null): Promise<Ran> {
+  run(
+    words: string[],
+    home = this.#newHome(),
+    key: string | null = null,
+    { env, ...more }: RunOptions = {},
+  ): Promise<Ran> {
     const keyed: Record<string, string> =
       key === null ? {} : { PRINTROOM_API_KEY: key, PRINTROOM_SERVICE: this.log.url }
     return printroom(['--home', home, ...words], {
-      env: { PRINTROOM_STUDIO: this.address, PRINTROOM_TIME_SCALE: this.#timeScale, ...this.#storage, ...keyed },
+      env: {
+        PRINTROOM_STUDIO: this.address,
+        PRINTROOM_TIME_SCALE: this.#timeScale,
+        ...this.#storage,
+        ...keyed,
+        ...env,
+      },
+      ...more,
     })
+  }
+
+  /** The same in front of a person, who sees what it says and may stop it. */
+  inFrontOf(words: string[], address = this.address, home?: string, key?: string): Watched {
+    let child: ChildProcess | null = null
+    let said = ''
+    const begun = (started: ChildProcess): void => {
+      child = started
+      started.stderr?.on('data', (chunk) => {
+        said += chunk
+      })
+    }
+    const ran = this.run(words, home, key, { begun, env: { PRINTROOM_STUDIO: address } })
+    return {
+      ran,
+      says: async (text, times = 1) => {
+        const end = performance.now() + 60_000
+        while (said.split(text).length <= times) {
+          if (performance.now() > end || (child !== null && child.exitCode !== null))
+            throw new Error(`it never said “${text}”: ${said}`)
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+      },
+      stop: () => void child?.kill('SIGINT'),
+    }
   }
 
   /** Pictures for an order, each another one. */
@@ -173,7 +219,11 @@ export class Trial {
   /** Starts a worker and does not wait until it works. @param watches it has a line to the service of its own, too */
   async begin(
     name: string,
-    { home = this.#newHome(), watches = null }: { home?: string; watches?: Watches | null } = {},
+    {
+      home = this.#newHome(),
+      watches = null,
+      key = this.remote.key,
+    }: { home?: string; watches?: Watches | null; key?: string } = {},
   ): Promise<WorkerProcess> {
     const line = await BlockingLine.open(this.#port, watches?.statements)
     const serviceLine = watches === null ? null : await ServiceLine.open(this.log.url, watches.requests)
@@ -186,7 +236,7 @@ export class Trial {
       env: {
         ...env,
         PRINTROOM_STUDIO: url.href,
-        PRINTROOM_API_KEY: this.remote.key,
+        PRINTROOM_API_KEY: key,
         PRINTROOM_SERVICE: this.log.url,
         PRINTROOM_TIME_SCALE: this.#timeScale,
         PRINTROOM_TEST_CABLE: `${new URL(this.log.url).port} ${serviceLine?.port}`,

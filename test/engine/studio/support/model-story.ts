@@ -22,7 +22,7 @@ import { writeSteps } from '../../../../src/engine/studio/shared-steps.ts'
 import { freeSlot, takeSlot } from '../../../../src/engine/studio/slots.ts'
 import { takeIn } from '../../../../src/engine/studio/take-in.ts'
 import type { TakenIn, WorkerStore } from '../../../../src/engine/studio/worker-store.ts'
-import { noteAccount, noteTroubles, signOff, signOn } from '../../../../src/engine/studio/workers.ts'
+import { joinWorkers, noteTroubles, signOff, signOn } from '../../../../src/engine/studio/workers.ts'
 import type { Chance } from '../../../proof/support/random.ts'
 import { personId } from '../../../proof/support/studio-simulation/people.ts'
 import { bodyOf, receiptOf } from '../../../support/receipts.ts'
@@ -153,7 +153,8 @@ export class Story {
     const session = this.#session()
     if (this.#chance.percent(30)) return signOff(this.#database, session)
     await signOn(this.#database, { session, name: session, reachesService: this.#chance.percent(70) })
-    await noteAccount(this.#database, session, 'fingerprint')
+    const keyFingerprint = this.#chance.oneOf(['1a2b', '1a2b', '3c4d'])
+    await joinWorkers(this.#database, { session: this.#uuid(), name: session, keyFingerprint }, takeoverMs)
     await noteTroubles(this.#database, session, ['the share is away'])
   }
 

@@ -90,13 +90,37 @@ export const leaseStatements: readonly (readonly [string, Statement])[] = [
         return at >= 0 && (fences as string[])[at] === String(fence)
       }),
   ],
-  // signOn, signOff, noteAccount, noteTroubles
+  // joinWorkers: one transaction at a time here, so that there is nothing to wait for.
+  ['SELECT pg_advisory_xact_lock($1)', () => []],
+  [
+    `SELECT name, key_fingerprint AS key FROM workers
+       WHERE key_fingerprint <> $1 AND seen_at > clock_timestamp() - $2 * interval '1 millisecond'
+       ORDER BY name, session LIMIT 1`,
+    ({ workers }, [key, aliveMs], nowMs) =>
+      [...workers.values()]
+        .filter((one) => one.key !== null && one.key !== key && one.seenAt > nowMs - Number(aliveMs))
+        .toSorted((a, b) => (`${a.name} ${a.session}` < `${b.name} ${b.session}` ? -1 : 1))
+        .slice(0, 1)
+        .map(({ name, key: other }) => ({ name, key: other })),
+  ],
+  [
+    'INSERT INTO workers (session, name, version, key_fingerprint) VALUES ($1, $2, $3, $4)',
+    (tables, [session, name, , key], nowMs) => {
+      const row = { session: String(session), name: String(name), key: String(key) }
+      if (tables.workers.has(row.session)) throw new Error('duplicate key value violates unique constraint')
+      tables.put(tables.workers, row.session, { ...row, seenAt: nowMs, reachesService: true })
+      return []
+    },
+  ],
+  // signOn, signOff, noteTroubles
   [
     `INSERT INTO workers (session, name, version, reaches_service) VALUES ($1, $2, $3, $4)
      ON CONFLICT (session) DO UPDATE SET seen_at = clock_timestamp(), reaches_service = excluded.reaches_service`,
-    (tables, [session, , , reachesService], nowMs) => {
-      const row = { session: String(session), seenAt: nowMs, reachesService: reachesService === true }
-      tables.put(tables.workers, row.session, row)
+    (tables, [session, name, , reachesService], nowMs) => {
+      const known = tables.workers.get(String(session))
+      const now = { seenAt: nowMs, reachesService: reachesService === true }
+      const row = known ?? { session: String(session), name: String(name), key: null }
+      tables.put(tables.workers, row.session, { ...row, ...now })
       return []
     },
   ],
@@ -110,7 +134,6 @@ export const leaseStatements: readonly (readonly [string, Statement])[] = [
   ],
   // Nobody here is silent for a week.
   [`DELETE FROM workers WHERE seen_at <> '-infinity' AND seen_at < clock_timestamp() - interval '7 days'`, () => []],
-  ['UPDATE workers SET key_fingerprint = $2 WHERE session = $1', () => []],
   ['UPDATE workers SET troubles = $2 WHERE session = $1', () => []],
   // takeSlot
   [

@@ -16,6 +16,9 @@ export interface Slot {
 
 export interface WorkerRow {
   session: string
+  name: string
+  /** The fingerprint of its key; null: it has not said. */
+  key: string | null
   /** By the database's clock; minus infinity: it has ended in order. */
   seenAt: number
   reachesService: boolean
