@@ -26,8 +26,11 @@ export async function budget(context: Context): Promise<ExitStatus> {
   const { database } = await context.studio()
   if (change !== null) {
     const actor = await whoActs(context, database, ['lead', 'admin'])
-    if (change.scope === 'person' && (await personNamed(database, change.name)) === null)
-      throw new RefusedError(`Nobody in this studio is named ${change.name}. Nothing was changed.`)
+    if (change.scope === 'person') {
+      const person = await personNamed(database, change.name)
+      if (person === null) throw new RefusedError(`Nobody in this studio is named ${change.name}. Nothing was changed.`)
+      change.name = person.name
+    }
     await actAtOnce(
       database,
       { id: randomUUID(), person: actor.id, kind: 'budget', payload: JSON.stringify(change) },

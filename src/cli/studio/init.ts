@@ -6,7 +6,7 @@ import { Database, withLogin } from '../../engine/studio/database.ts'
 import { mustBeOf } from '../../engine/studio/file-store.ts'
 import { makeWorkerRole, migrateStudio, readStudio } from '../../engine/studio/migrate.ts'
 import { openFileStore } from '../../engine/studio/open-file-store.ts'
-import { personNamed, setPerson } from '../../engine/studio/people.ts'
+import { hasAdmin, personNamed, setPerson } from '../../engine/studio/people.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
@@ -43,7 +43,9 @@ export async function init(context: Context): Promise<ExitStatus> {
     // A share that is not mounted gets no mark: it would be taken for the one with the studio's files.
     if (filesOwner === null && (await hasFiles(database))) await mustBeOf(store, studio.id)
     await store.claim(studio.id)
-    if (isNew) await firstAdmin(database, admin)
+    // Where an earlier version has let the last one go, whoever has the owner's address lets one in again.
+    const isAdminless = !(await hasAdmin(database))
+    if (isAdminless) await firstAdmin(database, admin)
     const role = `printroom_${studio.id.slice(0, 8)}`
     const password = await makeWorkerRole(database, role)
     const worker = withLogin(address, role, password)
@@ -56,7 +58,7 @@ export async function init(context: Context): Promise<ExitStatus> {
       worker,
     })
     output.say(`${isNew ? 'Made the studio' : 'This is the studio'} ${studio.name} at ${database.where}.`)
-    if (isNew) output.say(`${admin} is its administrator.`)
+    if (isAdminless) output.say(`${admin} is its administrator.`)
     output.say(`Set PRINTROOM_STUDIO at each of its computers to: ${worker}`)
     if (store.address.startsWith('s3:'))
       output.say(

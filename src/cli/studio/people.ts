@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mostCredits } from '../../contract/limits.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
+import { noNameWords, readPersonName } from '../../domain/studio/person-name.ts'
 import { actAtOnce } from '../../engine/studio/commands.ts'
-import { type Role, readPeople, revokePerson, roles, setPerson } from '../../engine/studio/people.ts'
+import { personNamed, type Role, readPeople, revokePerson, roles, setPerson } from '../../engine/studio/people.ts'
+import { ActRefusedError } from '../../engine/studio/refused.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
@@ -30,12 +32,14 @@ export async function people(context: Context): Promise<ExitStatus> {
   return exitStatus.done
 }
 
-async function change(context: Context, act: 'set' | 'revoke', name: string | undefined): Promise<void> {
-  if (name === undefined || name.length > 100 || /\p{Cc}/u.test(name))
-    throw new UsageError(`studio people ${act} needs a name of 1 to 100 characters in one line.`)
+async function change(context: Context, act: 'set' | 'revoke', text: string | undefined): Promise<void> {
+  if (text === undefined) throw new UsageError(`studio people ${act} needs a name. ${noNameWords}`)
   const role = act === 'set' ? readRole(context.args.values.role) : null
   const limit = act === 'set' ? readLimit(context.args.values.limit) : undefined
   const { database } = await context.studio()
+  // Somebody who was let in under a name that none may have any more is meant by it all the same.
+  const name = (await personNamed(database, text))?.name ?? readPersonName(text)
+  if (name === null) throw new UsageError(`${noNameWords} Nothing was changed.`)
   const actor = await whoActs(context, database, ['admin'])
   if (act === 'revoke' && actor.name === name)
     throw new RefusedError('You cannot revoke yourself: nobody might be left to let people in. Nothing was changed.')
@@ -48,7 +52,9 @@ async function change(context: Context, act: 'set' | 'revoke', name: string | un
       if (role !== null) return setPerson(transaction, name, role, limit)
       isKnown = await revokePerson(transaction, name)
     },
-  )
+  ).catch((error: unknown) => {
+    throw error instanceof ActRefusedError ? new RefusedError(`${error.message} Nothing was changed.`) : error
+  })
   if (!isKnown) throw new RefusedError(`Nobody in this studio is named ${name}. Nothing was changed.`)
 }
 

@@ -1,14 +1,18 @@
 import { userInfo } from 'node:os'
+import { noNameWords, readPersonName } from '../../domain/studio/person-name.ts'
 import type { Database } from '../../engine/studio/database.ts'
 import { type Person, personNamed, type Role } from '../../engine/studio/people.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 
 /** Who acts: as the command line says, else the environment, else the account of this computer. */
-export function nameOfPerson({ args }: Context): string {
-  const name = (args.values.person ?? process.env.PRINTROOM_PERSON ?? userInfo().username).trim()
-  if (name === '' || name.length > 100 || /\p{Cc}/u.test(name))
-    throw new UsageError('--person takes the name of somebody of the studio, of 1 to 100 characters in one line.')
+const saidName = ({ args }: Context): string =>
+  args.values.person ?? process.env.PRINTROOM_PERSON ?? userInfo().username
+
+/** The same, for somebody who is new. @throws UsageError for what is no name */
+export function nameOfPerson(context: Context): string {
+  const name = readPersonName(saidName(context))
+  if (name === null) throw new UsageError(`--person takes the name of somebody of the studio. ${noNameWords}`)
   return name
 }
 
@@ -18,8 +22,8 @@ export function nameOfPerson({ args }: Context): string {
  * @throws RefusedError
  */
 export async function whoActs(context: Context, database: Database, roles: readonly Role[]): Promise<Person> {
-  const name = nameOfPerson(context)
-  const person = await personNamed(database, name)
+  const person = await personNamed(database, saidName(context))
+  const name = person?.name ?? nameOfPerson(context)
   if (person === null)
     throw new RefusedError(
       `Nobody in this studio is named ${name}. Say who you are with --person NAME, or have an administrator let you in with “studio people set ${name} --role designer”. Nothing was ordered or changed.`,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { personMeant } from '../../domain/studio/person-name.ts'
 import type { Database, Transaction } from './database.ts'
+import { ActRefusedError } from './refused.ts'
 
 export const roles = ['designer', 'lead', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -18,13 +20,14 @@ const columns = `id, name, role, disabled_at IS NOT NULL AS "isDisabled", approv
 export const readPeople = (database: Database): Promise<Person[]> =>
   database.rows<Person>(`SELECT ${columns} FROM people ORDER BY name`)
 
-export async function personNamed(database: Database, name: string): Promise<Person | null> {
-  return (await database.rows<Person>(`SELECT ${columns} FROM people WHERE name = $1`, [name]))[0] ?? null
-}
+/** @param name as somebody typed it */
+export const personNamed = async (database: Database, name: string): Promise<Person | null> =>
+  personMeant(await readPeople(database), name)
 
 /**
  * Lets somebody in, or gives them another role, or lets them in again.
  * @param limit null takes it away; left out, it stays
+ * @throws ActRefusedError where nobody would be left who may do that
  */
 export async function setPerson(
   transaction: Transaction,
@@ -32,20 +35,48 @@ export async function setPerson(
   role: Role,
   limit?: number | null,
 ): Promise<void> {
-  await transaction.rows(
-    `INSERT INTO people (id, name, role) VALUES ($1, $2, $3)
-     ON CONFLICT (name) DO UPDATE SET role = excluded.role, disabled_at = NULL`,
-    [randomUUID(), name, role],
-  )
-  if (limit !== undefined)
-    await transaction.rows('UPDATE people SET approval_limit = $2 WHERE name = $1', [name, limit])
+  await keepAnAdmin(transaction, async () => {
+    await transaction.rows(
+      `INSERT INTO people (id, name, role) VALUES ($1, $2, $3)
+       ON CONFLICT (name) DO UPDATE SET role = excluded.role, disabled_at = NULL`,
+      [randomUUID(), name, role],
+    )
+    if (limit !== undefined)
+      await transaction.rows('UPDATE people SET approval_limit = $2 WHERE name = $1', [name, limit])
+  })
 }
 
-/** What they have ordered goes on; nothing new is taken of them. @returns whether there is somebody of that name */
+/**
+ * What they have ordered goes on; nothing new is taken of them.
+ * @returns whether there is somebody of that name
+ * @throws ActRefusedError where nobody would be left who may let people in
+ */
 export async function revokePerson(transaction: Transaction, name: string): Promise<boolean> {
-  const rows = await transaction.rows(
-    'UPDATE people SET disabled_at = coalesce(disabled_at, clock_timestamp()) WHERE name = $1 RETURNING id',
-    [name],
-  )
+  let isKnown = false
+  await keepAnAdmin(transaction, async () => {
+    const rows = await transaction.rows(
+      'UPDATE people SET disabled_at = coalesce(disabled_at, clock_timestamp()) WHERE name = $1 RETURNING id',
+      [name],
+    )
+    isKnown = rows.length > 0
+  })
+  return isKnown
+}
+
+const admins = `FROM people WHERE role = 'admin' AND disabled_at IS NULL`
+
+export async function hasAdmin(database: Pick<Database, 'rows'>): Promise<boolean> {
+  const rows = await database.rows(`SELECT id ${admins} LIMIT 1`)
   return rows.length > 0
+}
+
+/** Locked in one order: of two changes at once that take one away each, the second sees what the first has left. */
+async function keepAnAdmin(transaction: Transaction, change: () => Promise<void>): Promise<void> {
+  const before = await transaction.rows(`SELECT id ${admins} ORDER BY id FOR UPDATE`)
+  await change()
+  if (before.length > 0 && !(await hasAdmin(transaction)))
+    throw new ActRefusedError(
+      'rights',
+      'This is the studio’s last administrator: nobody would be left to let people in. Make somebody else one first.',
+    )
 }
