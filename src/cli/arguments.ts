@@ -133,7 +133,7 @@ const perCommand = new Map<string, OptionName[]>([
   ['library', ['flag']],
   ['export', ['out', ...pictureOptionNames, 'preset', 'name']],
   ['queue move', ['before']],
-  ['queue list', ['studio', 'db']],
+  ['queue list', ['studio', 'db', 'person']],
   ['queue cancel', studioOptions],
   ['queue decide', ['wait', ...studioOptions]],
   ['queue retry', ['wait', 'out', 'skip-paid', 'reencode', 'project']],

@@ -49,6 +49,10 @@ const deciding: ReadonlySet<string | undefined> = new Set(['cancel', 'decide', '
 const endsWithResult = ({ words: [command, act] }: Arguments): boolean =>
   ordering.has(command) || (command === 'queue' && deciding.has(act))
 
+/** Whoever asks what became of a command must not take “it cannot be asked now” for an answer. */
+const notAsked = (command = ''): string =>
+  `What became of the command ${command} was not learned: it may stand, and be charged as agreed. Ask again in the same way.`
+
 function complain(message: string): void {
   process.stderr.write(`${sanitizeText(message)}\n`)
 }
@@ -96,12 +100,14 @@ async function run(argv: string[]): Promise<ExitStatus> {
     return await command(context)
   } catch (error) {
     const isOurs = error instanceof UsageError || error instanceof RefusedError
+    const isUnknown = !isOurs && args.values.command !== undefined
     const message = isOurs ? error.message : failureOf(error).message
     complain(message)
+    if (isUnknown) complain(notAsked(args.values.command))
     if (error instanceof UsageError) return exitStatus.usage
     context.output.error(message)
     if (endsWithResult(args) && !(error instanceof UnopenedError)) context.output.result([])
-    return exitStatus.failed
+    return isUnknown ? exitStatus.running : exitStatus.failed
   } finally {
     // What was done is done: trouble at the end (a full disk) takes nothing from the status.
     await context.close().catch((error: unknown) => complain(failureOf(error).message))

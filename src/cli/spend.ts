@@ -24,6 +24,11 @@ export async function spend(
 ): Promise<ExitStatus> {
   const { output, args } = context
   const refused = tellQuote(context, quote)
+  const openOut = async (): Promise<string | null> =>
+    args.values.out === undefined ? null : openFolder(args.values.out, context.ownPlaces([engine.place.folder]))
+  const inStudio = args.values.studio === true ? await import('./studio/spend-in-studio.ts') : null
+  const before = (await inStudio?.spentBefore({ context, engine, quotes, quote }, openOut)) ?? null
+  if (before !== null) return before
   if (refused !== null) {
     output.result([])
     return refused
@@ -35,10 +40,8 @@ export async function spend(
     output.result([])
     return exitStatus.decision
   }
-  const out =
-    args.values.out === undefined ? null : await openFolder(args.values.out, context.ownPlaces([engine.place.folder]))
-  if (args.values.studio === true)
-    return (await import('./studio/spend-in-studio.ts')).spendInStudio(context, engine, quotes, quote, out)
+  const out = await openOut()
+  if (inStudio !== null) return inStudio.spendInStudio({ context, engine, quotes, quote }, out)
   engine.driver.start()
   const ids = await approved(context, engine, quotes, quote)
   if (ids === null) return exitStatus.decision

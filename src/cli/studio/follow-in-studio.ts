@@ -3,6 +3,8 @@ import type { AssetView, RequestView } from '../../contract/views.ts'
 import { timingFor } from '../../domain/request/events.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isEndState } from '../../domain/request/states.ts'
+import { keyWordsInStudio } from '../../domain/studio/key-words.ts'
+import { shown } from '../../engine/key/key-words.ts'
 import { readRequests, type StudioRequest } from '../../engine/studio/read-requests.ts'
 import { toAssetView, toRequestView } from '../../engine/views/request-view.ts'
 import type { Context } from '../context.ts'
@@ -12,18 +14,28 @@ import { timeScaleFor } from '../time-scale.ts'
 /** So often the studio is asked how its requests stand. */
 const askMs = 250
 
+/** What a caller has to do with it who may be left alone by the database. */
+interface Following {
+  /** How the database is asked. */
+  ask: <T>(question: () => Promise<T>) => Promise<T>
+  /** As they stood when it answered last. */
+  seen: (views: RequestView[]) => void
+}
+
 /** Tells of requests until all have ended, wait for a person, or the caller stops. With a stopped signal: as they stand now. */
 export async function followInStudio(
   context: Context,
   ids: readonly string[],
   signal: AbortSignal,
+  following: Following,
 ): Promise<RequestView[]> {
   const { output } = context
   const told = new Map<string, number>()
   const atHome = new Set<string>()
   for (;;) {
-    const seen = await viewsInStudio(context, ids)
+    const seen = await following.ask(() => viewsInStudio(context, ids))
     const views = seen.map(({ view }) => view)
+    following.seen(views)
     for (const { view, request } of seen) {
       const { person, worker, receipt } = request
       for (const asset of view.assets.filter((one) => !atHome.has(one.id))) {
@@ -51,8 +63,21 @@ export async function viewsInStudio(
     const { receipt, results, project } = request
     const assets = results.map((result) => viewOf(receipt, result, files.pathOf(result.sha256)))
     const view = toRequestView({ receipt, activity: null, assets, timing, nowMs: Date.now(), project })
-    return { view, request }
+    return { view: asToldInStudio(view, receipt.keyFingerprint), request }
   })
+}
+
+/** Nobody at a terminal of a studio can set its key. */
+function asToldInStudio(view: RequestView, keyFingerprint: string | null): RequestView {
+  const told = (words: string): string =>
+    keyWordsInStudio(words, keyFingerprint === null ? null : shown(keyFingerprint))
+  const { decision, error, now } = view
+  return {
+    ...view,
+    now: told(now),
+    error: error && told(error),
+    decision: decision && { ...decision, question: told(decision.question) },
+  }
 }
 
 const isOver = (view: RequestView): boolean =>

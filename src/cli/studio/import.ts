@@ -1,6 +1,8 @@
 import { importHome } from '../../engine/studio/import-home.ts'
+import { StudioError, UnknownCommitError } from '../../engine/studio/studio-error.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { tellSending, tellUnknown } from './sent-commands.ts'
 import { whoActs } from './who.ts'
 
 /** `studio import`: a home of one computer becomes part of the studio, under the name of who imports it. */
@@ -11,7 +13,20 @@ export async function importCommand(context: Context): Promise<ExitStatus> {
   await files.mustBeThere()
   const engine = await context.engineOf(studio.service, {})
   await engine.key.load()
-  const imported = await importHome({ database, files, studio }, engine, person)
+  let sent: string | null = null
+  const onCommand = (id: string): void => {
+    sent = id
+    tellSending(output, { ids: [id], person: person.name, what: 'import' })
+  }
+  let imported: Awaited<ReturnType<typeof importHome>>
+  try {
+    imported = await importHome({ database, files, studio }, engine, person, { onCommand })
+  } catch (error) {
+    // Before its first byte nothing of it is there; files that are not to be had are told as they are, too.
+    if (sent === null || !(error instanceof StudioError || error instanceof UnknownCommitError)) throw error
+    tellUnknown(output, error, { ids: [sent], person: person.name, what: 'import' })
+    return error instanceof StudioError && !error.retryable ? exitStatus.failed : exitStatus.running
+  }
   const { requests, taken, results, known, left, missing, command } = imported
   output.line({ event: 'imported', ...imported })
   output.say(

@@ -2,24 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { RequestView } from '../../contract/views.ts'
 import { bothOf } from '../../domain/quote/cap.ts'
 import { choiceIds } from '../../domain/request/receipt.ts'
-import type { ActPayload } from '../../engine/studio/acts.ts'
-import {
-  type CommandOutcome,
-  commandOf,
-  outcomeOfCommand,
-  type StudioCommand,
-  sendCommand,
-} from '../../engine/studio/commands.ts'
+import { type ActPayload, actPayload } from '../../engine/studio/acts.ts'
+import { commandOf, type StudioCommand } from '../../engine/studio/commands.ts'
 import type { Person } from '../../engine/studio/people.ts'
 import { findRequestIds, openRequestIds, type StudioRequest } from '../../engine/studio/read-requests.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import { aboveMost, choicesInWords, costOfChoice, notOffered } from '../choices.ts'
 import type { Context } from '../context.ts'
-import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { requestLine } from '../output.ts'
-import { onStop } from '../stop-signals.ts'
-import { followInStudio, viewsInStudio } from './follow-in-studio.ts'
-import { commandNumber, takenWithinMs } from './spend-in-studio.ts'
+import { type Act, carryOutAll } from './carry-out-all.ts'
+import { commandNumber } from './command-number.ts'
+import { viewsInStudio } from './follow-in-studio.ts'
 import { whoActs } from './who.ts'
 
 const mostShown = 1000
@@ -34,8 +28,8 @@ export async function queueInStudio(
   if (context.args.values.service !== undefined)
     throw new UsageError('--service does not go with --studio: a studio works with one service, and says which.')
   if (act === 'list') return list(context)
-  const before = await givenBefore(context)
-  if (before !== null) return carryOutAll(context, before.person, [before.command])
+  const before = await givenBefore(context, { act, name, choice })
+  if (before !== null) return carryOutAll(context, before.person, [before.command], { areSent: true })
   if (act === 'cancel' && name !== undefined) return cancelOne(context, name)
   if (act === 'decide' && name !== undefined && choice !== undefined) return decide(context, name, choice)
   throw new UsageError('With --studio, queue needs list, cancel ID or decide ID CHOICE.')
@@ -44,6 +38,8 @@ export async function queueInStudio(
 async function list(context: Context): Promise<ExitStatus> {
   const { output } = context
   const { database } = await context.studio()
+  // Everybody sees all of it; who says who they are is told where nobody is named so.
+  if (context.args.values.person !== undefined) await whoActs(context, database, ['designer', 'lead', 'admin'])
   const seen = await viewsInStudio(context, await openRequestIds(database, mostShown))
   for (const { view, request } of seen) {
     output.line({ ...requestLine(view), person: request.person, worker: request.worker })
@@ -123,13 +119,15 @@ async function actOn(
       ? []
       : [{ id, person: person.id, kind: payload.kind, payload: JSON.stringify(payload), request: one.view.id }]
   })
-  return carryOutAll(context, person, commands)
+  return carryOutAll(context, person, commands, { areSent: false })
 }
 
-type Act = StudioCommand & { request: string }
-
-/** What `--command` names, where it was sent before: it has one outcome, and is not made anew. @throws RefusedError */
-async function givenBefore(context: Context): Promise<{ person: Person; command: Act } | null> {
+/**
+ * What `--command` names, where it was sent before: it has one outcome, and is not made anew.
+ * @param named the act of the command line, its request and its choice
+ * @throws RefusedError
+ */
+async function givenBefore(context: Context, named: Named): Promise<{ person: Person; command: Act } | null> {
   const id = commandNumber(context)
   if (id === null) return null
   const { database } = await context.studio()
@@ -141,55 +139,32 @@ async function givenBefore(context: Context): Promise<{ person: Person; command:
     throw new RefusedError(
       `The command ${id} is somebody else’s, or about no request. Nothing was changed. Leave --command out.`,
     )
-  return { person, command: { ...command, request } }
-}
-
-/** Sends commands, waits for what becomes of them, and tells how their requests stand then. */
-async function carryOutAll(context: Context, person: Person, commands: readonly Act[]): Promise<ExitStatus> {
-  const { output, args } = context
-  const { database } = await context.studio()
-  const stopped = new AbortController()
-  const stopping = onStop(() => stopped.abort())
-  try {
-    for (const command of commands) await sendCommand(database, command)
-    const within = AbortSignal.any([stopped.signal, AbortSignal.timeout(takenWithinMs)])
-    const outcomes: (CommandOutcome | null)[] = []
-    for (const { id } of commands) {
-      const outcome = await outcomeOfCommand(database, id, within)
-      tellAct(context, id, person.name, outcome)
-      outcomes.push(outcome)
-    }
-    const ids = commands.flatMap(({ request }, n) => {
-      const outcome = outcomes[n]
-      return outcome?.is === 'done' ? outcome.requests : [request]
-    })
-    const isWaiting = args.values.wait === true && outcomes.every((outcome) => outcome?.is === 'done')
-    const views = await followInStudio(context, ids, isWaiting ? stopped.signal : AbortSignal.abort())
-    output.result(views)
-    return statusAfter(outcomes, views)
-  } finally {
-    stopping.end()
-  }
-}
-
-function statusAfter(outcomes: readonly (CommandOutcome | null)[], views: RequestView[]): ExitStatus {
-  const refused = outcomes.filter((outcome) => outcome?.is === 'refused')
-  if (
-    refused.some((outcome) => outcome?.is === 'refused' && (outcome.code === 'cap' || outcome.code === 'price-differs'))
-  )
-    return exitStatus.decision
-  if (refused.length > 0) return exitStatus.failed
-  if (outcomes.some((outcome) => outcome === null)) return exitStatus.running
-  return views.every(({ state }) => state === 'cancelled') ? exitStatus.done : statusOf(views)
-}
-
-function tellAct({ output }: Context, id: string, person: string, outcome: CommandOutcome | null): void {
-  const said = outcome?.is === 'refused' ? { code: outcome.code, error: outcome.message } : {}
-  output.line({ event: 'command', id, person, outcome: outcome?.is ?? null, ...said })
-  if (outcome === null)
-    output.say(
-      'No worker has carried it out yet; it stands in the studio’s inbox. “queue list --studio” shows what became of it.',
+  const before: Act = { ...command, request }
+  if (!(await isSameAct(context, before, named)))
+    context.output.say(
+      `This command was given before, and was “${actInWords(before)}”, not what is named now. What became of that one is told here, and nothing else was done. For another answer leave --command out.`,
     )
-  else if (outcome.is === 'refused') output.say(outcome.message)
-  else output.say(`Done, as command ${id}.`)
+  return { person, command: before }
+}
+
+interface Named {
+  act: string | undefined
+  name: string | undefined
+  choice: string | undefined
+}
+
+const choiceOf = ({ payload }: StudioCommand): string | undefined => {
+  const { data } = actPayload.safeParse(JSON.parse(payload))
+  return data?.kind === 'decide' ? data.choice : undefined
+}
+
+const actInWords = (command: Act): string =>
+  ['queue', command.kind, command.request.slice(0, 8), choiceOf(command)].filter(Boolean).join(' ')
+
+/** What is not named is no other. A number may be an order’s, too. */
+async function isSameAct(context: Context, command: Act, { act, name, choice }: Named): Promise<boolean> {
+  if (act !== command.kind || (choice !== undefined && choice !== choiceOf(command))) return false
+  if (name === undefined) return true
+  const { database } = await context.studio()
+  return name.length >= 4 && (await findRequestIds(database, name.toLowerCase())).includes(command.request)
 }

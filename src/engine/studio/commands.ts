@@ -1,3 +1,4 @@
+import { CallError } from '../platform/call-error.ts'
 import type { Database, Transaction } from './database.ts'
 
 /** What somebody has asked of the studio, and what became of it: the inbox, and the audit. */
@@ -14,8 +15,14 @@ export interface StudioCommand {
 export type CommandOutcome = { is: 'done'; requests: string[] } | { is: 'refused'; code: string; message: string }
 
 /** Another command has this number already, with another content. */
-class OtherCommandError extends Error {
+export class OtherCommandError extends CallError {
   override name = 'OtherCommandError'
+  constructor(id: string) {
+    super(
+      'other-command',
+      `Another command has the number ${id}, with another content. Nothing more was ordered or changed. Leave --command out.`,
+    )
+  }
 }
 
 /** @returns whether its number was new */
@@ -36,11 +43,10 @@ export async function insertCommand(
  * @throws OtherCommandError
  */
 export async function sendCommand(database: Database, command: StudioCommand): Promise<void> {
-  await insertCommand(database, command)
+  if (await insertCommand(database, command)) return
   const { id, person, kind, payload } = command
   const [stored] = await database.rows<StudioCommand>('SELECT person, kind, payload FROM commands WHERE id = $1', [id])
-  if (stored?.person !== person || stored.kind !== kind || stored.payload !== payload)
-    throw new OtherCommandError(`another command has the number ${id}`)
+  if (stored?.person !== person || stored.kind !== kind || stored.payload !== payload) throw new OtherCommandError(id)
 }
 
 /** Null while nobody has carried it out. */
@@ -95,14 +101,19 @@ export async function lockCommand(transaction: Transaction, id: string): Promise
 /** How often it is asked whether a worker has carried one out. */
 const askMs = 100
 
-/** Waits until a worker has carried a command out, or refused it. @returns null where the caller stopped waiting */
+/**
+ * Waits until a worker has carried a command out, or refused it.
+ * @param ask how the database is asked, by somebody who has more patience with it
+ * @returns null where the caller stopped waiting
+ */
 export async function outcomeOfCommand(
   database: Database,
   id: string,
   signal: AbortSignal,
+  ask: <T>(question: () => Promise<T>) => Promise<T> = (question) => question(),
 ): Promise<CommandOutcome | null> {
   while (!signal.aborted) {
-    const outcome = await outcomeOf(database, id)
+    const outcome = await ask(() => outcomeOf(database, id))
     if (outcome !== null) return outcome
     await new Promise((resolve) => setTimeout(resolve, askMs))
   }

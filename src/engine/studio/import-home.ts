@@ -38,6 +38,13 @@ interface ImportInto {
   studio: Studio
 }
 
+interface ImportWatch {
+  now?: () => number
+  onStep?: (step: ImportStep) => void
+  /** Before anything of it is sent. */
+  onCommand?: (id: string) => void
+}
+
 const askedAtOnce = 1000
 
 /**
@@ -48,7 +55,7 @@ export async function importHome(
   { database, files, studio }: ImportInto,
   home: Home & { key: Pick<KeyHolder, 'key' | 'fingerprint'> },
   person: { id: string; name: string },
-  { now = Date.now, onStep }: { now?: () => number; onStep?: (step: ImportStep) => void } = {},
+  { now = Date.now, onStep, onCommand }: ImportWatch = {},
 ): Promise<ImportedHome> {
   const { store, origin } = home
   const all = store.receipts.list({ origin })
@@ -69,6 +76,7 @@ export async function importHome(
   if (left.length + open.length === 0) return imported
   const command = randomUUID()
   const payload = JSON.stringify({ requests: left.length, open: open.length })
+  onCommand?.(command)
   await actAtOnce(database, { id: command, person: person.id, kind: 'import', payload }, async () => undefined)
   for (const receipt of left) {
     const { id } = receipt

@@ -12,6 +12,8 @@ export interface OrderOfStudio {
   person: Person
   project: string | null
   receipts: readonly Receipt[]
+  /** Sends it, where more than that is to be done at this moment: before it nothing of the order went out. */
+  send?: (command: StudioCommand) => Promise<void>
 }
 
 /**
@@ -21,7 +23,7 @@ export interface OrderOfStudio {
  */
 export async function placeOrder(
   { database, files }: { database: Database; files: FileStore },
-  { id, person, project, receipts }: OrderOfStudio,
+  { id, person, project, receipts, send = (command) => sendCommand(database, command) }: OrderOfStudio,
 ): Promise<void> {
   const sources = new Map(receipts.flatMap(sourceFilesOf).map((file) => [file.sha256, file]))
   for (const { sha256, path, sizeBytes } of sources.values()) {
@@ -29,6 +31,5 @@ export async function placeOrder(
     await noteFile(database, { sha256, bytes: sizeBytes })
   }
   const payload = JSON.stringify({ project, receipts: receipts.map(asShared) })
-  const command: StudioCommand = { id, person: person.id, kind: 'order', payload }
-  await sendCommand(database, command)
+  await send({ id, person: person.id, kind: 'order', payload })
 }

@@ -29,7 +29,7 @@ describeStudio('an order in a studio', (server) => {
     const { database } = await newStudio(server())
     const command = await orderCommand(database, 'Ann', newReceipts(1))
     await sendCommand(database, command)
-    await expect(sendCommand(database, { ...command, payload: '{}' })).rejects.toThrow(/another command/)
+    await expect(sendCommand(database, { ...command, payload: '{}' })).rejects.toThrow(/Another command/)
   })
 
   it('never passes a budget, however many are taken at the same moment', async () => {
