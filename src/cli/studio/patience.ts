@@ -43,7 +43,8 @@ export class Patience {
         this.#isAway = false
         return answer
       } catch (error) {
-        if (!isAway(error) || this.#signal.aborted) throw error
+        if (this.#signal.aborted) throw last ?? error
+        if (!isAway(error)) throw error
         if (!this.#isAway) output.say(`${troubleInWords(error)} It is waited for.`)
         this.#isAway = true
         last = error
