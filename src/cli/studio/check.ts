@@ -4,7 +4,7 @@ import type { MarkedFiles } from '../../engine/studio/marked-files.ts'
 import { askToMend } from '../../engine/studio/mend.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
-import { takenWithinMs } from './spend-in-studio.ts'
+import { takenWithinMs } from './waiting.ts'
 import { whoActs } from './who.ts'
 
 /** How often it is looked what the workers have put back. */

@@ -6,7 +6,7 @@ import { Patience } from './patience.ts'
 import { type Sending, tellSending } from './sent-commands.ts'
 
 /** Without --wait a worker has so long to take a command; it stands in the inbox all the same. */
-const takenWithinMs = 15_000
+export const takenWithinMs = 15_000
 
 /** Nobody knows whether commands were written: at the most those that were sent before it, and one more. */
 export class NotKnownError extends Error {
