@@ -233,7 +233,7 @@ export function useSkillOrder(id: string): SkillOrderState {
   const files = order?.files.length ?? work.files.filter((file) => file.problem === null).length
   const toSend = due && !pending ? due.requests : files
   const ceiling = useCeiling(quote, due)
-  const limit = useTypedLimit(quote?.id ?? null, again)
+  const limit = useTypedLimit(mode, quote?.id ?? null, again)
   const labels = skillLabels(id)
   const isPending = pending || !due
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CapsView } from '../../../contract/app.ts'
+import type { AppSnapshot, CapsView } from '../../../contract/app.ts'
 import { raisesCaps } from '../../../domain/quote/cap.ts'
 import { call, callMain } from '../../bridge/bridge.ts'
 import { t } from '../../format/messages.ts'
@@ -20,12 +20,17 @@ export interface TypedLimit {
 }
 
 /** The limit of an order, typed beside its button. It is one of the service, so other windows and orders move it too. */
-export function useTypedLimit(quoteId: string | null, onTaken: () => void): TypedLimit {
+export function useTypedLimit(
+  mode: AppSnapshot['mode'] | null,
+  quoteId: string | null,
+  onTaken: () => void,
+): TypedLimit {
   const [caps, setCaps] = useState<CapsView | null>(null)
   // A field that nobody wrote in follows the limit that holds.
   const [typed, setTyped] = useState<string | null>(null)
   const held = useRef(false)
   useEffect(() => {
+    if (mode === null || mode === 'first-run') return
     let current = true
     void call('queue.caps', undefined).then((answer) => {
       if (current && answer.ok) setCaps(answer.value)
@@ -33,7 +38,7 @@ export function useTypedLimit(quoteId: string | null, onTaken: () => void): Type
     return () => {
       current = false
     }
-  }, [quoteId])
+  }, [mode, quoteId])
   const text = typed ?? capText(caps?.batch ?? null)
   const problem = typedCapProblem(text)
   const changed = caps === null ? {} : changedCaps(caps, { batch: text, day: capText(caps.day) })
