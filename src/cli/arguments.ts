@@ -69,6 +69,7 @@ const options = {
   ...pictureOptions,
   preset: { type: 'string' },
   studio: { type: 'boolean' },
+  'new-password': { type: 'boolean' },
   db: { type: 'string' },
   files: { type: 'string' },
   name: { type: 'string' },
@@ -138,7 +139,7 @@ const perCommand = new Map<string, OptionName[]>([
   ['queue decide', ['wait', ...studioOptions]],
   ['queue retry', ['wait', 'out', 'skip-paid', 'reencode', 'project']],
   ['practice', ['port']],
-  ['studio init', ['db', 'files', 'name', 'person']],
+  ['studio init', ['db', 'files', 'name', 'person', 'new-password']],
   ['studio serve', ['db', 'name']],
   ['studio migrate', ['db']],
   ['studio status', ['db']],
@@ -310,6 +311,7 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   studio init|serve|migrate|status|check|people|budget|audit|import   one queue and one budget for several computers
   generate … --studio, skill … --studio [--person NAME]          orders there (docs/terminal.md)
   queue list|cancel ID|decide ID CHOICE --studio [--person NAME]   what waits there, for whom, and answers to it
+      (decide stopped try-again: all that budgets stopped, when they are raised)
 
 --new-home begins anew where a home was, or its library, that is gone for good; without it nothing is made where its disk is not there.
 --yes accepts known prices only, up to --max-credits and the caps. Without it nothing is ordered (status 3); a choice

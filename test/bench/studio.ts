@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Receipt, TimelineEntry } from '../../src/domain/request/receipt.ts'
 import { partitions } from '../../src/domain/studio/partition.ts'
 import { type Cursor, readFeed } from '../../src/engine/studio/feed.ts'
-import { nextRequests } from '../../src/engine/studio/next-requests.ts'
+import { nextWaiting } from '../../src/engine/studio/next-requests.ts'
 import { writeSteps } from '../../src/engine/studio/shared-steps.ts'
 import { t0 } from '../support/receipts.ts'
 import { noPostgres, type Server, startPostgres } from '../support/studio/postgres.ts'
@@ -130,9 +130,9 @@ async function grown(server: Server, many: number): Promise<Measured[]> {
   try {
     const cursors = { small: await middleOf(small, few), large: await middleOf(large, many) }
     const next = ({ database }: BenchStudio) =>
-      nextRequests(database, 'approved', { partitions: all, known: [], most: 16 })
+      nextWaiting(database, { partitions: all, known: [], out: [], room: 16, most: 64 })
     const works = {
-      'what comes next, by place': { small: () => next(small), large: () => next(large) },
+      'what comes next, by turn': { small: () => next(small), large: () => next(large) },
       'a page of the feed': {
         small: () => readFeed(small.database, cursors.small, 100),
         large: () => readFeed(large.database, cursors.large, 100),

@@ -98,7 +98,9 @@ describe.skipIf(noPostgres !== null)(
       const small = await queued(home, 'Ben', 2, ['--project', 'Small'])
       const first = await importedBy(home, 'Ben')
       expect(first.taken).toHaveLength(1)
-      expect(first.left).toMatchObject([{ why: expect.stringMatching(/The budget of Small is 2 credits in 24 hours/) }])
+      expect(first.left).toMatchObject([
+        { why: expect.stringMatching(/The budget of the project Small is 2 credits in 24 hours/) },
+      ])
       await trial.administer(['people', 'set', 'Ben', '--role', 'designer', '--limit', '1'])
       await trial.administer(['budget', 'project', 'Small', 'day', 'none'])
       const limited = await importedBy(home, 'Ben')

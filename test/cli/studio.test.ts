@@ -62,7 +62,7 @@ describe.skipIf(noPostgres !== null)(
       const ran = await trial.order('Ben', pictures, ['--wait'])
       expect(ran.status, ran.stderr).toBe(3)
       expect(eventsOf(ran, 'command')[0]).toMatchObject({ outcome: 'refused', code: 'cap' })
-      expect(ran.stderr).toMatch(/The budget of Ben is 5 credits in 24 hours.*Nothing was ordered or charged/)
+      expect(ran.stderr).toMatch(/Ben’s own budget is 5 credits in 24 hours.*Nothing was ordered or charged/)
       expect((await trial.charges()).size).toBe(before)
       const audit = await trial.administer(['audit'])
       expect(eventsOf(audit, 'command')[0]).toMatchObject({

@@ -105,6 +105,7 @@ const eventsAt = (atMs: number): RequestEvent[] => [
   { type: 'priceRose', atMs, credits: 12 },
   { type: 'priceRose', atMs, credits: null },
   { type: 'capReached', atMs, refusal: { which: 'day', cap: 10, spent: 4, reserved: 0, left: 6, credits: 8 } },
+  { type: 'approvalNeeded', atMs, why: 'Ann may not act in this studio any more.' },
   { type: 'priceSeen', atMs, credits: 12 },
   { type: 'priceSeen', atMs, credits: null },
   { type: 'heldBack', atMs, why: 'word' },

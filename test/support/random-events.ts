@@ -112,6 +112,7 @@ const prepared = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ type: fc.constant('preparationDelayed' as const), reason: words, afterMs: pause }),
   },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('approvalNeeded' as const), why: words }) },
 )
 const submitted = fc.record({ type: fc.constant('submitted' as const), outcome: submitOutcome })
 const lookedUp = fc.record({ type: fc.constant('lookedUp' as const), outcome: lookUpOutcome })

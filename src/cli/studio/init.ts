@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { readServiceAddress } from '../../engine/remote/address.ts'
-import { actAtOnce } from '../../engine/studio/commands.ts'
 import { Database, withLogin } from '../../engine/studio/database.ts'
 import { mustBeOf } from '../../engine/studio/file-store.ts'
-import { makeWorkerRole, migrateStudio, readStudio } from '../../engine/studio/migrate.ts'
+import { beginStudio, migrateStudio } from '../../engine/studio/migrate.ts'
 import { openFileStore } from '../../engine/studio/open-file-store.ts'
-import { hasAdmin, personNamed, setPerson } from '../../engine/studio/people.ts'
-import { RefusedError, UsageError } from '../arguments.ts'
+import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { nameOfPerson } from './who.ts'
 
-/** `studio init`: tables, a first administrator, and an address for workers and terminals. Again: the address alone is new. */
+/**
+ * `studio init`: tables, a first administrator, and an address for workers and terminals. Again: nothing is new, but with
+ * `--new-password` the address.
+ */
 export async function init(context: Context): Promise<ExitStatus> {
   const { args, output } = context
   const { files, name = 'Studio', service } = args.values
@@ -34,21 +34,20 @@ export async function init(context: Context): Promise<ExitStatus> {
     unmake = await store.make()
     await store.probe()
     const filesOwner = await store.owner()
-    const { isNew } = await migrateStudio(database, { name, service: read.base, files: store.address, filesOwner })
-    const studio = await readStudio(database)
-    if (!isNew && (studio.service !== read.base || studio.files !== store.address))
-      throw new RefusedError(
-        `The database at ${database.where} holds the studio ${studio.name} already, with the service ${studio.service} and files in ${studio.files}. Nothing was changed. Name those, or a database of its own.`,
-      )
-    // A share that is not mounted gets no mark: it would be taken for the one with the studio's files.
-    if (filesOwner === null && (await hasFiles(database))) await mustBeOf(store, studio.id)
-    await store.claim(studio.id)
-    // Where an earlier version has let the last one go, whoever has the owner's address lets one in again.
-    const isAdminless = !(await hasAdmin(database))
-    if (isAdminless) await firstAdmin(database, admin)
-    const role = `printroom_${studio.id.slice(0, 8)}`
-    const password = await makeWorkerRole(database, role)
-    const worker = withLogin(address, role, password)
+    const wish = { name, service: read.base, files: store.address, filesOwner }
+    const isNewPassword = args.values['new-password'] === true
+    const claim = async (id: string, hasFiles: boolean): Promise<void> => {
+      // A share that is not mounted gets no mark: it would be taken for the one with the studio's files.
+      if (filesOwner === null && hasFiles) await mustBeOf(store, id)
+      await store.claim(id)
+    }
+    const { studio, isNew, isAdminless, role, password } = await beginStudio(database, {
+      wish,
+      admin,
+      isNewPassword,
+      claim,
+    })
+    const worker = password === null ? null : withLogin(address, role, password)
     output.line({
       event: 'studio',
       id: studio.id,
@@ -59,7 +58,15 @@ export async function init(context: Context): Promise<ExitStatus> {
     })
     output.say(`${isNew ? 'Made the studio' : 'This is the studio'} ${studio.name} at ${database.where}.`)
     if (isAdminless) output.say(`${admin} is its administrator.`)
-    output.say(`Set PRINTROOM_STUDIO at each of its computers to: ${worker}`)
+    if (worker === null)
+      output.say(
+        'Its workers and terminals keep the address that they have. If it is lost, “--new-password” makes another one and ends that one.',
+      )
+    else {
+      if (!isNew)
+        output.say('The password that its workers and terminals had has ended: none of them connects with it any more.')
+      output.say(`Set PRINTROOM_STUDIO at each of its computers to: ${worker}`)
+    }
     if (store.address.startsWith('s3:'))
       output.say(
         'Each of them needs the key to the storage too: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY (docs/studio.md).',
@@ -74,35 +81,19 @@ export async function init(context: Context): Promise<ExitStatus> {
   }
 }
 
-/** Whether anything was ever put into the studio's files. */
-async function hasFiles(database: Database): Promise<boolean> {
-  const [row] = await database.rows<{ isThere: boolean }>('SELECT EXISTS (SELECT 1 FROM blobs) AS "isThere"')
-  return row?.isThere === true
-}
-
-async function firstAdmin(database: Database, name: string): Promise<void> {
-  await database.transaction((transaction) => setPerson(transaction, name, 'admin'))
-  const person = await personNamed(database, name)
-  const payload = JSON.stringify({ name, role: 'admin' })
-  if (person)
-    await actAtOnce(
-      database,
-      { id: randomUUID(), person: person.id, kind: 'people set', payload },
-      async () => undefined,
-    )
-}
-
 /** `studio migrate`: brings the tables to this version's form, with the owner's address. */
 export async function migrateCommand(context: Context): Promise<ExitStatus> {
   const { output } = context
   const database = Database.open(context.studioAddress())
   try {
-    const { steps } = await migrateStudio(database, null)
+    const { steps, hasRole } = await migrateStudio(database, null)
     output.line({ event: 'migrated', steps })
-    output.say(
+    const taken =
       steps === 0
         ? 'The tables are of this version already.'
-        : `${steps} ${steps === 1 ? 'step was' : 'steps were'} taken. Give workers and terminals their rights anew with “studio init”.`,
+        : `${steps} ${steps === 1 ? 'step was' : 'steps were'} taken.`
+    output.say(
+      `${taken} ${hasRole ? 'Workers and terminals keep their address, and have the rights that they need.' : 'The role with which workers and terminals come in is not there: make it with “studio init”.'}`,
     )
     return exitStatus.done
   } finally {

@@ -3,7 +3,15 @@ import { mostCredits } from '../../contract/limits.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import { noNameWords, readPersonName } from '../../domain/studio/person-name.ts'
 import { actAtOnce } from '../../engine/studio/commands.ts'
-import { personNamed, type Role, readPeople, revokePerson, roles, setPerson } from '../../engine/studio/people.ts'
+import {
+  countWaiting,
+  personNamed,
+  type Role,
+  readPeople,
+  revokePerson,
+  roles,
+  setPerson,
+} from '../../engine/studio/people.ts'
 import { ActRefusedError } from '../../engine/studio/refused.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -20,8 +28,10 @@ export async function people(context: Context): Promise<ExitStatus> {
   const [, , act, name, stray] = args.words
   if (stray !== undefined) throw new UsageError(`studio people takes no “${stray}”.`)
   const { database } = await context.studio()
-  if (act === 'set' || act === 'revoke') await change(context, act, name)
-  else if (act !== undefined && (act !== 'list' || name !== undefined))
+  if (act === 'set' || act === 'revoke') {
+    const changed = await change(context, act, name)
+    if (act === 'revoke') await tellWaiting(context, changed)
+  } else if (act !== undefined && (act !== 'list' || name !== undefined))
     throw new UsageError('studio people takes list, set NAME --role ROLE, or revoke NAME.')
   for (const person of await readPeople(database)) {
     const { name: who, role, limit, isDisabled } = person
@@ -32,7 +42,8 @@ export async function people(context: Context): Promise<ExitStatus> {
   return exitStatus.done
 }
 
-async function change(context: Context, act: 'set' | 'revoke', text: string | undefined): Promise<void> {
+/** @returns whom it was about */
+async function change(context: Context, act: 'set' | 'revoke', text: string | undefined): Promise<string> {
   if (text === undefined) throw new UsageError(`studio people ${act} needs a name. ${noNameWords}`)
   const role = act === 'set' ? readRole(context.args.values.role) : null
   const limit = act === 'set' ? readLimit(context.args.values.limit) : undefined
@@ -56,6 +67,19 @@ async function change(context: Context, act: 'set' | 'revoke', text: string | un
     throw error instanceof ActRefusedError ? new RefusedError(`${error.message} Nothing was changed.`) : error
   })
   if (!isKnown) throw new RefusedError(`Nobody in this studio is named ${name}. Nothing was changed.`)
+  return name
+}
+
+/** What becomes of what they have ordered. */
+async function tellWaiting({ studio, output }: Context, name: string): Promise<void> {
+  const { database } = await studio()
+  const waiting = await countWaiting(database, name)
+  output.line({ event: 'revoked', name, waiting })
+  const held =
+    waiting === 0
+      ? `Nothing of ${name} waits to be sent.`
+      : `${waiting === 1 ? 'One request' : `${waiting} requests`} of ${name} that nothing was sent for ${waiting === 1 ? 'is' : 'are'} held when the turn comes: “queue list --studio” shows ${waiting === 1 ? 'it' : 'them'}, and a lead or an administrator says what goes on.`
+  output.say(`${held} What was sent comes home.`)
 }
 
 function readRole(text: string | undefined): Role {

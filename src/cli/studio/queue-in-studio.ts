@@ -17,6 +17,8 @@ import { viewsInStudio } from './follow-in-studio.ts'
 import { whoActs } from './who.ts'
 
 const mostShown = 1000
+/** In place of a number: all that budgets stopped. */
+const stopped = 'stopped'
 
 /** `queue list|cancel|decide --studio`: everybody's requests, and answers to what is asked of them. */
 export async function queueInStudio(
@@ -55,6 +57,7 @@ type Seen = { view: RequestView; request: StudioRequest }
 /** @throws UsageError where there is none, or another than the caller can mean */
 async function found(context: Context, name: string): Promise<Seen[]> {
   const { database } = await context.studio()
+  if (name === stopped) return stoppedByBudgets(context)
   const ids = name.length < 4 ? [] : await findRequestIds(database, name.toLowerCase())
   const seen = await viewsInStudio(context, ids)
   const isOne = seen.length === 1 || new Set(seen.map(({ request }) => request.order)).size === 1
@@ -63,11 +66,26 @@ async function found(context: Context, name: string): Promise<Seen[]> {
   return seen
 }
 
+/**
+ * All that budgets stopped, and whoever acts may answer: one act once they are raised. In the order in which they were ordered.
+ * @throws UsageError where there is none
+ */
+async function stoppedByBudgets(context: Context): Promise<Seen[]> {
+  const { database } = await context.studio()
+  const person = await whoActs(context, database, ['designer', 'lead', 'admin'])
+  const seen = (await viewsInStudio(context, await openRequestIds(database, mostShown))).filter(
+    ({ view, request }) =>
+      view.decision?.kind === 'cap' && (person.role !== 'designer' || request.person === person.name),
+  )
+  if (seen.length === 0) throw new UsageError('No budget has stopped a request that you may answer for.')
+  return seen
+}
+
 async function cancelOne(context: Context, name: string): Promise<ExitStatus> {
   return actOn(context, await found(context, name), () => ({ kind: 'cancel' }))
 }
 
-/** One request, or by its order's number all of an order that ask this. */
+/** One request, by its order's number all of an order that ask this, or all that budgets stopped. */
 async function decide(context: Context, name: string, choice: string): Promise<ExitStatus> {
   const { output, args } = context
   const asking = (await found(context, name)).filter(({ view }) => view.decision !== null)

@@ -137,6 +137,8 @@ export interface CapRefusal {
   reserved: number | null
   left: number | null
   credits: number | null
+  /** Whose it is where it is not the caller's own, as the subject of a sentence; and how it is raised, as a sentence. */
+  budget?: { whose: string; raise: string }
 }
 
 /**
@@ -175,9 +177,9 @@ export function heldInWords({ spent, reserved, left }: Pick<CapRefusal, 'spent' 
 }
 
 /** Cap, what is spent, what is reserved and what is left, in a sentence. Whether anything was sent is the caller's to say. */
-export function capSentence({ which, cap, credits, ...held }: CapRefusal): string {
+export function capSentence({ which, cap, credits, budget, ...held }: CapRefusal): string {
   const limit = {
-    day: `your cap is ${creditsInWords(cap)} in 24 hours`,
+    day: `${budget?.whose ?? 'your cap'} is ${creditsInWords(cap)} in 24 hours`,
     batch: `your cap is ${creditsInWords(cap)} a batch`,
     agents: `agents may spend ${creditsInWords(cap)} in all`,
   }[which]

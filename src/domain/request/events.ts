@@ -25,6 +25,8 @@ export type RequestEvent = { atMs: number } & (
   | { type: 'heldBack'; why: 'word' | 'price' }
   /** Just before sending: it would pass what may be spent. */
   | { type: 'capReached'; refusal: CapRefusal }
+  /** Just before sending, in a studio: somebody else has to approve it first. `why`: a sentence. */
+  | { type: 'approvalNeeded'; why: string }
   /** Just before sending: the stored bytes are not those of the receipt any more. */
   | { type: 'bodyDamaged'; reason: string }
   | { type: 'submitted'; outcome: SubmitOutcome }

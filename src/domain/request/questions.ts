@@ -99,7 +99,13 @@ function heldBackWords(receipt: Receipt): string {
 /** It would pass what may be spent, so it stops before the cap and not after it. */
 export function capDecision(receipt: Receipt, refusal: CapRefusal): Decision {
   if (refusal.which === 'agents') return agentDecision(receipt.quote.credits, capSentence(refusal))
-  const question = `Stopped before your cap. ${capSentence(refusal)} ${heldBackWords(receipt)} Raise the cap, or try again later.`
+  const [stopped, raise] = refusal.budget
+    ? [
+        `Stopped before ${refusal.budget.whose}`,
+        `${refusal.budget.raise} Then try again; “queue decide stopped try-again --studio” does so for all that budgets stopped.`,
+      ]
+    : ['Stopped before your cap', 'Raise the cap, or try again later.']
+  const question = `${stopped}. ${capSentence(refusal)} ${heldBackWords(receipt)} ${raise}`
   if (isInDoubt(receipt)) return decisionOf('cap', question, ['look-again', 'leave'], receipt.quote.credits, true)
   return tryAgain(receipt, decisionOf('cap', question, [], null), 'Sends it where it fits under the cap by then.')
 }

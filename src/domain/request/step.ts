@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never.ts'
+import { quotedAtMost } from '../quote/ceiling.ts'
 import { notBefore } from './asked-pause.ts'
 import { homeCopied } from './copied-home.ts'
 import { askPause, asksForAddress, owedAfter } from './dead-address.ts'
@@ -23,7 +24,15 @@ import { nothingCharged } from './money-words.ts'
 import type { PollOutcome } from './outcomes.ts'
 import { isSame, type OutputPlace } from './output-place.ts'
 import { canMove } from './place.ts'
-import { bodyDecision, capDecision, pricedNow, riseDecision, stalePrice, withPrice } from './questions.ts'
+import {
+  approvalDecision,
+  bodyDecision,
+  capDecision,
+  pricedNow,
+  riseDecision,
+  stalePrice,
+  withPrice,
+} from './questions.ts'
 import type { BroughtHome, Phase, Receipt } from './receipt.ts'
 import { askForKey } from './refusals.ts'
 import { retryOf } from './retry.ts'
@@ -128,6 +137,9 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     case 'capReached':
       if (phase !== 'approved' && phase !== 'ready') return draft
       return ask(draft, capDecision(draft.receipt, event.refusal))
+    case 'approvalNeeded':
+      // Where something may stand at the service it goes on: it is looked up, and what was paid comes home.
+      return phase === 'approved' ? ask(draft, approvalDecision(quotedAtMost(draft.receipt), event.why)) : draft
     case 'bodyDamaged':
       return phase === 'ready' ? ask(draft, bodyDecision(draft.receipt, event.reason)) : draft
     case 'submitted':

@@ -1,3 +1,4 @@
+import { assertNever } from '../assert-never.ts'
 import { type CapRefusal, capRefusal, costInWords, heldInWords, reservedOf, type Sums } from '../quote/cap.ts'
 import { creditsInWords } from '../request/money-words.ts'
 
@@ -38,7 +39,11 @@ export function budgetRefusal(
     const refusal =
       (counted === 'order' ? capRefusal('batch', perOrder, { spent: 0, reserved: 0 }, credits) : null) ??
       capRefusal('day', perDay, { spent: held.spent, reserved }, credits)
-    if (refusal !== null) return { budget: { scope, name }, refusal }
+    if (refusal !== null)
+      return {
+        budget: { scope, name },
+        refusal: { ...refusal, budget: { whose: whose({ scope, name }), raise: raise({ scope, name }) } },
+      }
   }
   return null
 }
@@ -47,10 +52,28 @@ export function budgetRefusal(
 export const byLockOrder = (a: Pick<StudioBudget, 'scope' | 'name'>, b: Pick<StudioBudget, 'scope' | 'name'>): number =>
   scopes.indexOf(a.scope) - scopes.indexOf(b.scope) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
-/** Whose budget it is and what is left of it, in a sentence. */
+const whose = ({ scope, name }: Pick<StudioBudget, 'scope' | 'name'>): string => {
+  switch (scope) {
+    case 'studio':
+      return 'the studio’s budget'
+    case 'project':
+      return `the budget of the project ${name}`
+    case 'person':
+      return `${name}’s own budget`
+    default:
+      return assertNever(scope)
+  }
+}
+
+/** For whoever reads it: who may not raise it asks somebody who may. */
+const raise = ({ scope, name }: Pick<StudioBudget, 'scope' | 'name'>): string =>
+  `A lead or an administrator can raise it, with “studio budget ${scope}${name === '' ? '' : ` ${name}`}”.`
+
+/** Whose budget it is, what is left of it and who can raise it, in sentences. */
 export function budgetSentence({ budget: { scope, name }, refusal }: BudgetRefusal): string {
   const { which, cap, credits } = refusal
-  const whose = scope === 'studio' ? 'The studio’s budget' : `The budget of ${name}`
-  const limit = `${costInWords(credits)}. ${whose} is ${creditsInWords(cap)}`
-  return which === 'batch' ? `${limit} with one order.` : `${limit} in 24 hours: ${heldInWords(refusal)}`
+  const subject = whose({ scope, name })
+  const limit = `${costInWords(credits)}. ${subject.charAt(0).toUpperCase()}${subject.slice(1)} is ${creditsInWords(cap)}`
+  const held = which === 'batch' ? ' with one order.' : ` in 24 hours: ${heldInWords(refusal)}`
+  return `${limit}${held} ${raise({ scope, name })}`
 }

@@ -2,7 +2,7 @@ import type { CapRefusal } from '../../domain/quote/cap.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Timers } from '../platform/timers.ts'
 import { ClaimLostError, type Receipts, StaleReceiptError } from '../store/receipts.ts'
-import { CapReachedError } from './cap-reached.ts'
+import { CapReachedError, NotToBeSentError } from './cap-reached.ts'
 import { SharedStepWriter } from './shared-step-writer.ts'
 import type { SharedStore } from './shared-store.ts'
 import { StepWriter } from './step-writer.ts'
@@ -43,7 +43,7 @@ export class PersistentWriter {
   /**
    * @param mustFit a receipt that is to be paid now: it must fit under every cap
    * @returns `others`: another process knows more of it, or drives now · `closed`: not written, since the queue closes
-   * @throws CapReachedError nothing was written
+   * @throws NotToBeSentError nothing was written
    */
   async write(id: string, steps: DurableStep[], mustFit: Receipt | null): Promise<'done' | 'others' | 'closed'> {
     this.#writing.add(id)
@@ -70,7 +70,7 @@ export class PersistentWriter {
           if (error instanceof StaleReceiptError) onOthers()
           return 'others'
         }
-        if (error instanceof CapReachedError) throw error
+        if (error instanceof NotToBeSentError) throw error
         trouble.tell(error)
         await new Promise<void>((resolve) => void timers.after(troublePauseMs, resolve))
       }

@@ -4,7 +4,7 @@ import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts
 import { stalePrice } from '../../domain/request/questions.ts'
 import type { PaidLine } from '../remote/service.ts'
 import { ClaimLostError } from '../store/receipts.ts'
-import { CapReachedError } from './cap-reached.ts'
+import { NotToBeSentError } from './cap-reached.ts'
 import type { Gate } from './gate.ts'
 import type { QueueEntry } from './queue-options.ts'
 import type { SharedStore } from './shared-store.ts'
@@ -63,8 +63,8 @@ export class Sender {
       const stored = await store(entry, { ...event, atMs: now() })
       if (stored?.effect) await this.submit(entry, stored.effect)
     } catch (error) {
-      if (!(error instanceof CapReachedError)) throw error
-      await feed(entry, { type: 'capReached', atMs: now(), refusal: error.refusal })
+      if (!(error instanceof NotToBeSentError)) throw error
+      await feed(entry, { ...error.instead, atMs: now() })
     }
   }
 

@@ -18,7 +18,7 @@ export interface SharedStore {
   /**
    * Resolves when the steps stand there, whoever wrote them: the same ones again are no mistake.
    * @param isToPay a first body is among them: it fits under every budget, and has its place for sending
-   * @throws ClaimLostError, StaleReceiptError, CapReachedError; whatever else it throws says nothing of whether they stand
+   * @throws ClaimLostError, StaleReceiptError, NotToBeSentError; whatever else it throws says nothing of whether they stand
    */
   write(steps: DurableStep[], isToPay: boolean): Promise<void>
   /** A place for sending, of those that all workers share; resolves when there is one. @throws ClaimLostError */

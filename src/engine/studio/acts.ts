@@ -15,6 +15,7 @@ import { ActRefusedError, refusedAct } from './refused.ts'
 import { type Answered, answeredOf, refuseAnswer } from './rights.ts'
 import { asShared } from './shared-paths.ts'
 import { insertReplacement, writeEvents } from './shared-steps.ts'
+import { beginToWait } from './turns.ts'
 
 /** What a command about one request carries. */
 export const actPayload = z.discriminatedUnion('kind', [
@@ -90,6 +91,9 @@ async function act(
   const after = { ...made.receipt, revision: before.revision + 1 }
   if (refusal === null)
     await refuseAboveBudgets(transaction, row, before, anew === null ? [after] : [after, anew.after])
+  if (after.phase === 'approved') await beginToWait(transaction, row.owner)
+  // Whoever may answer for somebody who was revoked has decided in words that it goes on.
+  if (row.isRevoked) await release(transaction, before.id)
   if (!(await updateReceipt(transaction, after))) throw new ChangedMeanwhile()
   await writeEvents(transaction, after, orderedBy(`${name}:`, made.timeline), { session, fence: lease.fence })
   if (refusal !== null) return { is: 'refused', code: 'price-differs', message: refusal }
@@ -98,6 +102,10 @@ async function act(
   await insertReplacement(transaction, replacement)
   await writeEvents(transaction, replacement, orderedBy(`${name}:`, anew.timeline), { session: null, fence: null })
   return { is: 'done', requests: [replacement.id] }
+}
+
+const release = async (transaction: Transaction, id: string): Promise<void> => {
+  await transaction.rows('UPDATE requests SET released = true WHERE id = $1', [id])
 }
 
 const unfitWords = ({ id, phase }: Receipt, { type }: RequestEvent): string =>

@@ -3,7 +3,7 @@ import type { Receipt } from '../../domain/request/receipt.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { stateOf } from '../../domain/request/words.ts'
 import type { BudgetScope } from '../../domain/studio/budget.ts'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import type { FileStore } from './file-store.ts'
 import { readRow } from './receipt-row.ts'
 
@@ -17,9 +17,27 @@ export interface HistoryCheck {
 
 /**
  * Reads the whole history of a studio and says what is not as it must be: revisions without a gap, fences that never fall,
- * no budget passed by an order that was taken under it, every result in the file store, whole.
+ * no budget passed by an order that was taken under it, every result in the file store, whole. Workers go on meanwhile: the tables are
+ * read as they stood at one moment.
  */
 export async function checkHistory(database: Database, files: FileStore): Promise<HistoryCheck> {
+  const { requests, kept, wrongs } = await database.transaction(async (transaction) => {
+    await transaction.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    return checkTables(transaction)
+  })
+  // Outside of it: files take their time, and what is kept once stays.
+  const { wrongs: away, lost } = await lostResults(kept, files)
+  return { requests, results: kept.length, wrongs: [...wrongs, ...away], lost }
+}
+
+interface Kept {
+  request: string
+  job: number
+  output: number
+  sha256: string
+}
+
+async function checkTables(database: Transaction): Promise<{ requests: number; kept: Kept[]; wrongs: string[] }> {
   const receipts = new Map<string, Receipt>()
   const wrongs: string[] = []
   for (const row of await database.rows<{ id: string; receipt: string; checksum: string }>(
@@ -31,11 +49,12 @@ export async function checkHistory(database: Database, files: FileStore): Promis
       wrongs.push(error instanceof Error ? error.message : `${row.id} cannot be read`)
     }
   wrongs.push(...(await wrongSteps(database, receipts)), ...(await wrongBudgets(database)))
-  const { results, lost, wrongs: unkept } = await wrongResults(database, files, receipts)
-  return { requests: receipts.size, results, wrongs: [...wrongs, ...unkept], lost }
+  const kept = await database.rows<Kept>('SELECT request, job, output, sha256 FROM assets')
+  wrongs.push(...wrongResults(kept, receipts))
+  return { requests: receipts.size, kept, wrongs }
 }
 
-async function wrongSteps(database: Database, receipts: ReadonlyMap<string, Receipt>): Promise<string[]> {
+async function wrongSteps(database: Transaction, receipts: ReadonlyMap<string, Receipt>): Promise<string[]> {
   const wrongs: string[] = []
   const last = new Map<string, { revision: number; fence: bigint; phase: string }>()
   for (const { request, revision, phase, fence } of await database.rows<{
@@ -80,18 +99,25 @@ interface Cap {
   atMs: number
 }
 
-/** Replays orders and budgets: at the moment in which an order was taken, all that was held fitted under each budget. */
-async function wrongBudgets(database: Database): Promise<string[]> {
+/**
+ * Replays orders and budgets: at the moment in which an order was taken, all that was held fitted under each budget. What was held
+ * for its person's sake, and then let go on, was taken when it was let.
+ */
+async function wrongBudgets(database: Transaction): Promise<string[]> {
   const caps = await readCaps(database)
   if (caps.length === 0) return []
   const taken = await database.rows<Taken & { id: string }>(
     `SELECT requests.id, people.name AS person, project, held_credits AS credits,
        (extract(epoch FROM first.written_at) * 1000)::float8 AS "atMs",
        CASE WHEN holding NOT IN ('waiting', 'inFlight', 'spent')
-         THEN (extract(epoch FROM newest.written_at) * 1000)::float8 END AS "freedMs"
+         THEN (extract(epoch FROM CASE WHEN released THEN asked.written_at ELSE newest.written_at END) * 1000)::float8
+         END AS "freedMs"
      FROM requests JOIN people ON people.id = person
      JOIN LATERAL (SELECT written_at FROM steps
-       WHERE request = requests.id AND phase NOT IN ('needs-decision', 'cancelled') ORDER BY revision LIMIT 1) AS first ON true
+       WHERE request = requests.id AND phase NOT IN ('needs-decision', 'cancelled') AND (NOT released OR phase = 'approved')
+       ORDER BY CASE WHEN released THEN -revision ELSE revision END LIMIT 1) AS first ON true
+     LEFT JOIN LATERAL (SELECT max(written_at) AS written_at FROM steps
+       WHERE request = requests.id AND phase = 'needs-decision') AS asked ON true
      JOIN steps AS newest ON newest.request = requests.id AND newest.revision = requests.revision
      JOIN commands ON commands.id = requests.command AND kind <> 'import'
      WHERE replaces IS NULL ORDER BY first.written_at`,
@@ -118,7 +144,7 @@ async function wrongBudgets(database: Database): Promise<string[]> {
 }
 
 /** Each change of a budget, oldest first: the audit has them all. */
-async function readCaps(database: Database): Promise<Cap[]> {
+async function readCaps(database: Transaction): Promise<Cap[]> {
   const rows = await database.rows<{ payload: string; atMs: number }>(
     `SELECT payload, (extract(epoch FROM done_at) * 1000)::float8 AS "atMs" FROM commands
      WHERE kind = 'budget' AND done_at IS NOT NULL ORDER BY done_at`,
@@ -133,17 +159,9 @@ async function readCaps(database: Database): Promise<Cap[]> {
   })
 }
 
-async function wrongResults(
-  database: Database,
-  files: FileStore,
-  receipts: ReadonlyMap<string, Receipt>,
-): Promise<Omit<HistoryCheck, 'requests'>> {
+function wrongResults(kept: readonly Kept[], receipts: ReadonlyMap<string, Receipt>): string[] {
   const wrongs: string[] = []
-  const lost: string[] = []
-  const rows = await database.rows<{ request: string; job: number; output: number; sha256: string }>(
-    'SELECT request, job, output, sha256 FROM assets',
-  )
-  const known = new Map(rows.map((row) => [`${row.request} ${row.job} ${row.output}`, row.sha256]))
+  const known = new Map(kept.map((row) => [`${row.request} ${row.job} ${row.output}`, row.sha256]))
   for (const receipt of receipts.values()) {
     for (const { jobIndex, outputIndex, sha256 } of receipt.assets)
       if (known.get(`${receipt.id} ${jobIndex} ${outputIndex}`) !== sha256)
@@ -151,10 +169,16 @@ async function wrongResults(
     if (receipt.phase === 'completed' && isEndState(stateOf(receipt, null)) && receipt.assets.length === 0)
       wrongs.push(`${receipt.id} is completed and has no result`)
   }
-  for (const { request, sha256 } of rows)
+  return wrongs
+}
+
+async function lostResults(kept: readonly Kept[], files: FileStore): Promise<Pick<HistoryCheck, 'wrongs' | 'lost'>> {
+  const wrongs: string[] = []
+  const lost: string[] = []
+  for (const { request, sha256 } of kept)
     if (!(await files.has(sha256))) {
       wrongs.push(`${request}: its result ${sha256} is not in the file store, or not whole`)
       lost.push(sha256)
     }
-  return { results: rows.length, wrongs, lost }
+  return { wrongs, lost }
 }

@@ -145,6 +145,12 @@ export const endAlone = (
     return outcome
   })
 
+/** What was carried out in this very transaction, for the audit. */
+export async function actIn(transaction: Transaction, command: StudioCommand): Promise<void> {
+  await insertCommand(transaction, command)
+  await endCommand(transaction, command.id, { is: 'done', requests: [] }, null)
+}
+
 /** A command that needs no worker: written down and carried out in one transaction. */
 export function actAtOnce(
   database: Database,

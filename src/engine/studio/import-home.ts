@@ -10,7 +10,7 @@ import type { FileStore } from './file-store.ts'
 import { type Home, keepResults } from './import-files.ts'
 import { type ImportStep, openIn, takeOverOpen } from './import-open.ts'
 import type { Studio } from './migrate.ts'
-import { turnless } from './orderers.ts'
+import { first } from './orderers.ts'
 import { letArrive, type Owned, putArriving } from './receipt-row.ts'
 import { asShared } from './shared-paths.ts'
 import { type SharedAsset, writeAsset, writeEvents } from './shared-steps.ts'
@@ -121,7 +121,7 @@ const insertEnded = (
   database.transaction(async (transaction) => {
     // The steps that it took at home are in its timeline: in the studio it stands as one.
     const after = { ...asShared(receipt), revision: 1 }
-    const asFirst = { ...owned, ...turnless, partition: partitionOf(receipt.id) }
+    const asFirst = { ...owned, ...first, partition: partitionOf(receipt.id) }
     if (!(await putArriving(transaction, after, asFirst))) return false
     await letArrive(transaction, after.id)
     await writeEvents(transaction, after, timeline, { session: null, fence: null })

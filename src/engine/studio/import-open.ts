@@ -15,11 +15,12 @@ import type { Database, Transaction } from './database.ts'
 import type { FileStore } from './file-store.ts'
 import { type Home, keepInputs, keepResults } from './import-files.ts'
 import type { Studio } from './migrate.ts'
-import { lockPerson, type Orderer, takeTurns, turnless } from './orderers.ts'
+import { first, lockPerson, type Orderer, takePlaces } from './orderers.ts'
 import { keepOut, letArrive, putArriving, readRow, type StoredReceipt, updateArriving } from './receipt-row.ts'
 import { ActRefusedError } from './refused.ts'
 import { asShared } from './shared-paths.ts'
 import { type SharedAsset, writeAsset, writeEvents } from './shared-steps.ts'
+import { beginToWait } from './turns.ts'
 
 /** After each of these an import may die, and the next one goes on from there. */
 export const importSteps = ['files', 'arriving', 'given away', 'in the studio', 'known at home'] as const
@@ -162,11 +163,11 @@ async function writeArriving(
 ): Promise<void> {
   const { home, person, command, keys, now } = task
   const project = home.store.projects.of(receipt.id)
-  const { name, lastTurn } = await refuseUnfit(transaction, task, receipt, project)
+  const { name, lastNumber } = await refuseUnfit(transaction, task, receipt, project)
   const isUnsent = receipt.acceptedAtMs === null && receipt.body === null
-  const [turn = turnless] = isUnsent ? await takeTurns(transaction, person.id, 1, lastTurn) : []
-  const owned = { ...turn, partition: partitionOf(receipt.id), person: person.id, project, command }
-  const how = { keyFingerprint: keys.account, place: turn.place, by: name, atMs: now() }
+  const [standing = first] = isUnsent ? await takePlaces(transaction, person.id, 1, lastNumber) : []
+  const owned = { ...standing, partition: partitionOf(receipt.id), person: person.id, project, command }
+  const how = { keyFingerprint: keys.account, place: standing.place, by: name, atMs: now() }
   await putArriving(transaction, takeOver(asShared(receipt), how).after, owned)
   for (const asset of assets) await writeAsset(transaction, asset)
 }
@@ -174,8 +175,8 @@ async function writeArriving(
 /** The home has given it away: it stands here as the home had it then, whatever an import that was held up wrote meanwhile. */
 const drive = ({ database, home, now }: Import, given: Receipt): Promise<void> =>
   database.transaction(async (transaction) => {
-    const [row] = await transaction.rows<StoredReceipt & { by: string; arriving: boolean }>(
-      `SELECT requests.id, receipt, checksum, people.name AS by, arriving FROM requests JOIN people ON people.id = person
+    const [row] = await transaction.rows<StoredReceipt & { person: string; by: string; arriving: boolean }>(
+      `SELECT requests.id, receipt, checksum, person, people.name AS by, arriving FROM requests JOIN people ON people.id = person
        WHERE requests.id = $1 FOR UPDATE OF requests`,
       [given.id],
     )
@@ -185,6 +186,7 @@ const drive = ({ database, home, now }: Import, given: Receipt): Promise<void> =
     const how = { keyFingerprint, place: place ?? '', by: row.by, atMs: now() }
     const { after, timeline } = takeOver(asShared(asBefore(given)), how)
     await updateArriving(transaction, after)
+    if (after.phase === 'approved') await beginToWait(transaction, row.person)
     await letArrive(transaction, given.id)
     const told = [...home.store.receipts.timeline(given.id), ...timeline]
     await writeEvents(transaction, after, told, { session: null, fence: null })

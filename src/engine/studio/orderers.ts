@@ -1,23 +1,25 @@
-import { placeOfTurn, turnsFor } from '../../domain/studio/fairness.ts'
+import { placeOf } from '../../domain/studio/fairness.ts'
 import type { Transaction } from './database.ts'
 import { ActRefusedError } from './refused.ts'
 
 /** Who orders, as the transaction has them locked. */
 export interface Orderer {
   name: string
-  lastTurn: number | null
+  /** Of their last request; null: never ordered. */
+  lastNumber: number | null
   limit: number | null
 }
 
-export interface Turn {
+/** Where a request stands among those of its person. */
+export interface Standing {
   turn: number
   place: string
 }
 
 /** Of what is never driven, so that it needs none. */
-export const turnless: Turn = { turn: 0, place: placeOfTurn(0, 0) }
+export const first: Standing = { turn: 0, place: placeOf(0, 0) }
 
-/** Locked: two orders of one person get their turns one after the other. @throws ActRefusedError */
+/** Locked: two orders of one person get their places one after the other. @throws ActRefusedError */
 export async function lockPerson(transaction: Transaction, id: string): Promise<Orderer> {
   const [person] = await transaction.rows<{
     name: string
@@ -35,19 +37,18 @@ export async function lockPerson(transaction: Transaction, id: string): Promise<
       `${person?.name ?? 'This person'} may not order in this studio any more. Ask a lead.`,
     )
   const { name, last_turn, limit } = person
-  return { name, limit, lastTurn: last_turn === null ? null : Number(last_turn) }
+  return { name, limit, lastNumber: last_turn === null ? null : Number(last_turn) }
 }
 
-/** The next turns of a person who is locked. */
-export async function takeTurns(
+/** The next places of a person who is locked. */
+export async function takePlaces(
   transaction: Transaction,
   person: string,
   count: number,
-  lastTurn: number | null,
-): Promise<Turn[]> {
-  const [studio] = await transaction.rows<{ turn: string }>('SELECT turn::text AS turn FROM studio')
-  const turns = turnsFor(count, Number(studio?.turn ?? 0), lastTurn)
+  lastNumber: number | null,
+): Promise<Standing[]> {
+  const numbers = Array.from({ length: count }, (_, n) => (lastNumber ?? -1) + 1 + n)
   const [order] = await transaction.rows<{ seq: string }>(`SELECT nextval('orders_seq')::text AS seq`)
-  await transaction.rows('UPDATE people SET last_turn = $2 WHERE id = $1', [person, turns.at(-1)])
-  return turns.map((turn) => ({ turn, place: placeOfTurn(turn, Number(order?.seq ?? 0)) }))
+  await transaction.rows('UPDATE people SET last_turn = $2 WHERE id = $1', [person, numbers.at(-1)])
+  return numbers.map((number) => ({ turn: number, place: placeOf(number, Number(order?.seq ?? 0)) }))
 }

@@ -10,10 +10,11 @@ import { partitionOf } from '../../domain/studio/partition.ts'
 import { lockBudgets } from './budgets.ts'
 import { type CommandOutcome, endCommand, lockCommand, type StudioCommand } from './commands.ts'
 import type { Database, Transaction } from './database.ts'
-import { lockPerson, takeTurns, turnless } from './orderers.ts'
+import { first, lockPerson, takePlaces } from './orderers.ts'
 import { insertReceipt } from './receipt-row.ts'
 import { ActRefusedError } from './refused.ts'
 import { writeEvents } from './shared-steps.ts'
+import { beginToWait } from './turns.ts'
 
 /** What an order command carries: approved receipts, whose files lie in the file store. */
 export const orderPayload = z.object({
@@ -69,9 +70,10 @@ async function take(transaction: Transaction, command: StudioCommand, judged: Ju
   const refused = budgetRefusal(budgets, credits, 'order')
   if (refused !== null) throw new ActRefusedError('cap', budgetSentence(refused))
   const above = aboveLimit(person.name, person.limit, credits)
-  const turns = await takeTurns(transaction, command.person, receipts.length, person.lastTurn)
+  const places = await takePlaces(transaction, command.person, receipts.length, person.lastNumber)
+  if (above === null) await beginToWait(transaction, command.person)
   for (const [n, receipt] of receipts.entries()) {
-    const { turn, place } = turns[n] ?? turnless
+    const { turn, place } = places[n] ?? first
     const taken: Receipt = { ...heldFor(receipt, above), place, keyFingerprint: judged.keyFingerprint }
     const owned = {
       partition: partitionOf(receipt.id),

@@ -17,11 +17,11 @@ export interface Person {
 
 const columns = `id, name, role, disabled_at IS NOT NULL AS "isDisabled", approval_limit AS "limit"`
 
-export const readPeople = (database: Database): Promise<Person[]> =>
+export const readPeople = (database: Pick<Transaction, 'rows'>): Promise<Person[]> =>
   database.rows<Person>(`SELECT ${columns} FROM people ORDER BY name`)
 
 /** @param name as somebody typed it */
-export const personNamed = async (database: Database, name: string): Promise<Person | null> =>
+export const personNamed = async (database: Pick<Transaction, 'rows'>, name: string): Promise<Person | null> =>
   personMeant(await readPeople(database), name)
 
 /**
@@ -47,7 +47,8 @@ export async function setPerson(
 }
 
 /**
- * What they have ordered goes on; nothing new is taken of them.
+ * Nothing new is taken of them, and what was not sent yet is held as soon as its turn comes, until a lead or an administrator says
+ * whether it goes on. What was sent comes home.
  * @returns whether there is somebody of that name
  * @throws ActRefusedError where nobody would be left who may let people in
  */
@@ -79,4 +80,14 @@ async function keepAnAdmin(transaction: Transaction, change: () => Promise<void>
       'rights',
       'This is the studio’s last administrator: nobody would be left to let people in. Make somebody else one first.',
     )
+}
+
+/** What somebody has ordered that nothing was sent for yet, and that nobody is asked about. */
+export async function countWaiting(database: Database, name: string): Promise<number> {
+  const [row] = await database.rows<{ count: number }>(
+    `SELECT count(*)::int AS count FROM requests JOIN people ON people.id = person
+     WHERE people.name = $1 AND phase = 'approved' AND NOT arriving`,
+    [name],
+  )
+  return row?.count ?? 0
 }

@@ -1,4 +1,5 @@
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { inTurn, type Waiting } from '../../domain/studio/fairness.ts'
 import type { Database } from './database.ts'
 import { readRow } from './receipt-row.ts'
 
@@ -47,16 +48,24 @@ export async function readRequests(database: Database, ids: readonly string[]): 
   return rows.map(({ id, receipt, checksum, ...rest }) => ({ ...rest, receipt: readRow({ id, receipt, checksum }) }))
 }
 
-/** What has not ended, in the order in which it is sent. */
-export const openRequestIds = async (database: Database, most: number): Promise<string[]> =>
-  (
-    await database.rows<{ id: string }>(
-      `SELECT id FROM requests
-       WHERE is_open AND NOT arriving AND phase IN ('approved', 'ready', 'uncertain', 'running', 'downloading', 'needs-decision')
-       ORDER BY place, id LIMIT $1`,
-      [most],
-    )
-  ).map(({ id }) => id)
+/** What has not ended: what was sent or asks something, then what waits, in the order in which it is sent. */
+export async function openRequestIds(database: Database, most: number): Promise<string[]> {
+  const rows = await database.rows<Waiting & { highest: number | null; isWaiting: boolean }>(
+    `SELECT id, place, (row_number() OVER (PARTITION BY requests.person, phase = 'approved' ORDER BY place, id) - 1)::int AS nth,
+       turns.turn::float8 AS turn, (SELECT max(turn) FROM turns)::float8 AS highest, phase = 'approved' AS "isWaiting"
+     FROM requests LEFT JOIN turns ON turns.person = requests.person
+     WHERE is_open AND NOT arriving AND phase IN ('approved', 'ready', 'uncertain', 'running', 'downloading', 'needs-decision')`,
+  )
+  const waiting = inTurn(
+    rows.filter(({ isWaiting }) => isWaiting),
+    rows[0]?.highest ?? null,
+    1,
+  )
+  const others = rows
+    .filter(({ isWaiting }) => !isWaiting)
+    .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.id < b.id ? -1 : 1))
+  return [...others, ...waiting].slice(0, most).map(({ id }) => id)
+}
 
 /** By its number or the first characters of it; by an order's number all of its requests that still are open. */
 export const findRequestIds = async (database: Database, name: string): Promise<string[]> =>

@@ -56,6 +56,8 @@ export interface Owned {
   turn: number
   /** Not driven before the home that it comes from has given it away. */
   arriving?: boolean
+  /** Somebody else has said that it goes on, though its person may not act any more. */
+  released?: boolean
 }
 
 /** @returns whether it was not there */
@@ -70,12 +72,13 @@ export async function insertReceipt(transaction: Transaction, receipt: Receipt, 
     owned.place,
     owned.turn,
     owned.arriving ?? false,
+    owned.released ?? false,
     text,
     checksum,
     ...derived(receipt),
   ]
   const rows = await transaction.rows(
-    `INSERT INTO requests (id, partition, person, project, command, place, turn, arriving, receipt, checksum, ${columns.join(', ')})
+    `INSERT INTO requests (id, partition, person, project, command, place, turn, arriving, released, receipt, checksum, ${columns.join(', ')})
      VALUES (${values.map((_, n) => `$${n + 1}`).join(', ')}) ON CONFLICT (id) DO NOTHING RETURNING id`,
     values,
   )

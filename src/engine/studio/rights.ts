@@ -10,6 +10,8 @@ import { ActRefusedError, refusedAct } from './refused.ts'
 export interface Answered {
   owner: string
   ownerName: string
+  /** Its owner may not act any more. */
+  isRevoked: boolean
   /** What its owner may order alone; null: any sum. */
   limit: number | null
   project: string | null
@@ -83,7 +85,8 @@ export const mayCancel = (
 /** @throws ActRefusedError where there is no such request */
 export async function answeredOf(transaction: Transaction, id: string): Promise<Answered & StoredText> {
   const [row] = await transaction.rows<Answered & StoredText>(
-    `SELECT receipt, checksum, person AS owner, people.name AS "ownerName", approval_limit AS "limit", project,
+    `SELECT receipt, checksum, person AS owner, people.name AS "ownerName", disabled_at IS NOT NULL AS "isRevoked",
+       approval_limit AS "limit", project,
        command AS "orderId" FROM requests JOIN people ON people.id = person
      WHERE requests.id = $1 AND NOT arriving`,
     [id],

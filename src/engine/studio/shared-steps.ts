@@ -2,13 +2,14 @@ import { quotedAtMost } from '../../domain/quote/ceiling.ts'
 import type { Receipt, TimelineEntry } from '../../domain/request/receipt.ts'
 import { budgetRefusal } from '../../domain/studio/budget.ts'
 import { partitionOf } from '../../domain/studio/partition.ts'
-import { CapReachedError } from '../queue/cap-reached.ts'
+import { ApprovalNeededError, CapReachedError } from '../queue/cap-reached.ts'
 import { StaleReceiptError } from '../store/receipts.ts'
 import { lockBudgets } from './budgets.ts'
 import type { Database, Transaction } from './database.ts'
 import { type Fenced, holdLeases } from './leases.ts'
 import { insertReceipt, standsAsWritten, updateReceipt } from './receipt-row.ts'
 import { takeSlot } from './slots.ts'
+import { beginToWait, countAsSent } from './turns.ts'
 
 /** A step as it stands in the studio: revisions are the studio's, and no path of one computer is in it. */
 export interface SharedStep {
@@ -39,13 +40,13 @@ export interface Writer {
  * Writes steps of one act in one transaction: under the leases of their partitions, each in the place of the step it
  * follows. The same steps again are done already, so that a lost answer is read back by writing once more.
  * @param isToPay a first body is among them: its budgets are asked and its place for sending taken in the same transaction
- * @throws ClaimLostError, StaleReceiptError, CapReachedError, NoSlotError
+ * @throws ClaimLostError, StaleReceiptError, NotToBeSentError, NoSlotError
  */
 export function writeSteps(
   database: Database,
   steps: readonly SharedStep[],
   { session, leaseOf }: Writer,
-  { isToPay, assets }: { isToPay: boolean; assets: readonly SharedAsset[] },
+  { isToPay, assets, waitMs }: { isToPay: boolean; assets: readonly SharedAsset[]; waitMs?: number },
 ): Promise<void> {
   const driven = steps.filter(({ after }) => after.revision > 1)
   const leases = new Map(driven.map(({ after }) => [partitionOf(after.id), leaseOf(after.id)]))
@@ -53,7 +54,8 @@ export function writeSteps(
     await holdLeases(transaction, session, [...leases.values()])
     for (const { after, timeline } of steps) {
       const lease = leases.get(partitionOf(after.id)) ?? null
-      if (isToPay && after.phase === 'ready') await reserve(transaction, after, session)
+      if (isToPay && after.phase === 'ready')
+        await reserve(transaction, after, { session, place: after.place ?? '', ...(waitMs ? { waitMs } : {}) })
       const isWritten =
         after.revision === 1 ? await insertReplacement(transaction, after) : await updateReceipt(transaction, after)
       if (!isWritten && !(await standsAsWritten(transaction, after)))
@@ -66,22 +68,23 @@ export function writeSteps(
   })
 }
 
-/** Budgets, then the place for sending; the studio's virtual time goes on to its turn. */
-async function reserve(transaction: Transaction, after: Receipt, session: string): Promise<void> {
-  const [owner] = await transaction.rows<{ person: string; name: string; project: string | null; turn: string }>(
-    `SELECT person, people.name, project, turn::text AS turn FROM requests JOIN people ON people.id = person
-     WHERE requests.id = $1`,
+/** Whether it may be sent at all, budgets, then the place for sending; its person's next one comes a turn later. */
+async function reserve(transaction: Transaction, after: Receipt, how: Parameters<typeof takeSlot>[2]): Promise<void> {
+  const [owner] = await transaction.rows<{ person: string; name: string; project: string | null; isHeld: boolean }>(
+    `SELECT person, people.name, project, disabled_at IS NOT NULL AND NOT released AS "isHeld"
+     FROM requests JOIN people ON people.id = person WHERE requests.id = $1`,
     [after.id],
   )
   if (!owner) throw new StaleReceiptError(`the studio has no receipt ${after.id}`)
+  if (owner.isHeld) throw new ApprovalNeededError(`${owner.name} may not act in this studio any more.`)
   const refused = budgetRefusal(await lockBudgets(transaction, owner, after.id), quotedAtMost(after), 'submit')
   if (refused !== null) throw new CapReachedError(refused.refusal)
-  await takeSlot(transaction, after.id, session)
-  await transaction.rows('UPDATE studio SET turn = $1 WHERE turn < $1', [owner.turn])
+  await takeSlot(transaction, after.id, how)
+  await countAsSent(transaction, owner.person)
 }
 
 /**
- * A new order in place of another one is the same person's, in the same project, and keeps its place.
+ * A new order in place of another one is the same person's, in the same project, and keeps its place among theirs.
  * @returns whether it was not there
  */
 export async function insertReplacement(transaction: Transaction, receipt: Receipt): Promise<boolean> {
@@ -91,8 +94,12 @@ export async function insertReplacement(transaction: Transaction, receipt: Recei
     command: string
     place: string
     turn: string
-  }>('SELECT person, project, command, place, turn::text AS turn FROM requests WHERE id = $1', [receipt.replaces])
+    released: boolean
+  }>('SELECT person, project, command, place, turn::text AS turn, released FROM requests WHERE id = $1', [
+    receipt.replaces,
+  ])
   if (!owner) throw new StaleReceiptError(`the studio has no receipt ${receipt.replaces} that ${receipt.id} replaces`)
+  if (receipt.phase === 'approved') await beginToWait(transaction, owner.person)
   return insertReceipt(transaction, receipt, {
     ...owner,
     turn: Number(owner.turn),

@@ -84,6 +84,14 @@ export function studioError(error: unknown, where: string): StudioError | null {
       )
     case '53300':
       return because('busy', `The database at ${where} takes no more connections now. Try again, or allow it more.`)
+    case '40001':
+    case '40P01':
+    case '55P03':
+    case '57014':
+      return because(
+        'busy',
+        `The database at ${where} was busy with other work for too long, and nothing of this was done. Try again in a while.`,
+      )
     case '42501':
       return because(
         'rights',

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import type { LeaseKeeper } from './lease-keeper.ts'
 import type { LeftOut } from './left-out.ts'
 import type { MarkedFiles } from './marked-files.ts'
-import { nextRequests, type OpenRow } from './next-requests.ts'
+import { nextWaiting, type OpenRow, openSent } from './next-requests.ts'
 import { readRow } from './receipt-row.ts'
 import { asOwn, bodyFilesOf, type OwnFolders, sourceFilesOf } from './shared-paths.ts'
 import type { WorkerStore } from './worker-store.ts'
@@ -37,11 +37,12 @@ export async function takeIn(deps: TakeInDeps): Promise<boolean> {
   const { partitions } = leases
   left.forget((id) => !partitions.includes(partitionOf(id)))
   const { due } = left
-  const known = [...store.taken.keys(), ...left.ids.filter((id) => id !== due)]
+  const known = [...store.taken.keys()]
+  const out = left.ids.filter((id) => id !== due)
   const waiting = [...store.taken.values()].filter(({ phase }) => phase === 'approved').length
   const free = Math.max(0, waitingAtOnce - waiting)
-  const sent = await nextRequests(deps.database, 'sent', { partitions, known, most: mostAtOnce })
-  const next = free === 0 ? [] : await nextRequests(deps.database, 'approved', { partitions, known, most: free })
+  const sent = await openSent(deps.database, { partitions, known: [...known, ...out], most: mostAtOnce })
+  const next = await nextWaiting(deps.database, { partitions, known, out, room: free, most: mostAtOnce })
   const rows = [...sent, ...next]
   const again = rows.filter(({ id }) => id === due)
   if (due !== null && again.length === 0) left.miss(due)
@@ -67,7 +68,8 @@ async function takeOne(row: OpenRow, deps: TakeInDeps, isAway: boolean): Promise
   const { engine, store, folders, files, left } = deps
   let receipt: Receipt
   try {
-    receipt = readRow(row)
+    const read = readRow(row)
+    receipt = row.place === null ? read : { ...read, place: row.place }
   } catch (error) {
     left.put(row.id, leftWords(row, error))
     return 'unread'

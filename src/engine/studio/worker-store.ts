@@ -12,7 +12,7 @@ import type { MarkedFiles } from './marked-files.ts'
 import type { Studio } from './migrate.ts'
 import { asShared, bodyFilesOf } from './shared-paths.ts'
 import { noteFile, type SharedAsset, type SharedStep, type Writer, writeSteps } from './shared-steps.ts'
-import { freeSlot, NoSlotError, takeSlot } from './slots.ts'
+import { freeSlot, NoSlotError, takeSlot, waitForSlot } from './slots.ts'
 
 /** A request as this worker has taken it in. Its own home counts revisions of its own. */
 export interface TakenIn {
@@ -35,6 +35,9 @@ interface WorkerStoreOptions {
   /** How long until it is looked again whether a place for sending is free. */
   slotMs: number
 }
+
+/** What has not asked for a place so many times is forgotten. */
+const asksForgotten = 15
 
 /** The studio as the engine of a worker sees it: it decides before the worker's own home does. */
 export class WorkerStore implements SharedStore {
@@ -115,9 +118,12 @@ export class WorkerStore implements SharedStore {
     const assets = await this.#keepResults(steps)
     // A place that this very request gave back a moment ago must be free before it takes one again.
     await this.#slotTurn
-    const write = () => writeSteps(this.#options.database, shared, this.#writer, { isToPay, assets })
+    const { database, slotMs } = this.#options
+    const waitMs = slotMs * asksForgotten
+    const write = () => writeSteps(database, shared, this.#writer, { isToPay, assets, waitMs })
+    const first = steps[0]?.after
     try {
-      await this.#withSlot(write)
+      await this.#withSlot(first?.id ?? '', first?.place ?? '', write)
     } catch (error) {
       if (error instanceof StaleReceiptError) this.forget((id) => steps.some(({ after }) => after.id === id))
       throw error
@@ -126,14 +132,16 @@ export class WorkerStore implements SharedStore {
   }
 
   async takeSlot(id: string): Promise<void> {
-    const { database, session, leases, files } = this.#options
+    const { database, session, leases, slotMs, files } = this.#options
     await files.mustBeThere()
-    await this.#withSlot(() =>
+    // What was sent before comes first.
+    const how = { session, place: '', waitMs: slotMs * asksForgotten }
+    await this.#withSlot(id, how.place, () =>
       this.#inTurn(() =>
         database
           .transaction(async (transaction) => {
             await holdLeases(transaction, session, [leases.leaseOf(id)])
-            await takeSlot(transaction, id, session)
+            await takeSlot(transaction, id, how)
           })
           .then(() => {
             this.#slots.add(id)
@@ -175,7 +183,7 @@ export class WorkerStore implements SharedStore {
   }
 
   /** Tries until there is a place. @throws ClaimLostError where this worker has nothing to send any more */
-  async #withSlot(work: () => Promise<void>): Promise<void> {
+  async #withSlot(id: string, place: string, work: () => Promise<void>): Promise<void> {
     for (;;) {
       if (this.#isClosed) throw new ClaimLostError('this worker ends')
       try {
@@ -183,6 +191,8 @@ export class WorkerStore implements SharedStore {
       } catch (error) {
         if (!(error instanceof NoSlotError)) throw error
       }
+      // Else it waits behind what asks more often; where the database does not hear it, it asks again all the same.
+      await waitForSlot(this.#options.database, id, place).catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, this.#options.slotMs))
     }
   }

@@ -3,15 +3,22 @@ import { expect, it } from 'vitest'
 import type { RequestEvent } from '../../../src/domain/request/events.ts'
 import { priceDecision } from '../../../src/domain/request/questions.ts'
 import type { ChoiceId, Receipt } from '../../../src/domain/request/receipt.ts'
+import { step } from '../../../src/domain/request/step.ts'
 import { partitionOf } from '../../../src/domain/studio/partition.ts'
 import { replacementOf } from '../../../src/engine/quoting/approve.ts'
 import { takeAct } from '../../../src/engine/studio/acts.ts'
 import { readBudgets, setBudget } from '../../../src/engine/studio/budgets.ts'
 import { checkHistory } from '../../../src/engine/studio/check-history.ts'
-import { type CommandOutcome, outcomeOf, type StudioCommand, sendCommand } from '../../../src/engine/studio/commands.ts'
+import {
+  actAtOnce,
+  type CommandOutcome,
+  outcomeOf,
+  type StudioCommand,
+  sendCommand,
+} from '../../../src/engine/studio/commands.ts'
 import type { Database } from '../../../src/engine/studio/database.ts'
 import { openFileStore } from '../../../src/engine/studio/open-file-store.ts'
-import { personNamed, setPerson } from '../../../src/engine/studio/people.ts'
+import { personNamed, revokePerson, setPerson } from '../../../src/engine/studio/people.ts'
 import { writeSteps } from '../../../src/engine/studio/shared-steps.ts'
 import { newFolder } from '../../support/folders.ts'
 import { timing } from '../../support/receipts.ts'
@@ -206,6 +213,83 @@ describeStudio('an answer to a request of a studio', (server) => {
       is: 'refused',
       message: expect.stringContaining('cannot be taken out any more: it was sent, or has ended. Nothing was changed.'),
     })
+    await isWhole(database)
+  })
+})
+
+describeStudio('what somebody ordered who was revoked then', (server) => {
+  const toSend = (before: Receipt): Receipt => ({
+    ...before,
+    revision: before.revision + 1,
+    phase: 'ready',
+    body: { parts: [{ text: 'x' }], sha256: 'ab'.repeat(32), sizeBytes: 1 },
+  })
+
+  it('is held as soon as its turn comes, until somebody who may says that it goes on; what was sent goes its way (9, I10)', async () => {
+    const { database } = await newStudio(server())
+    await database.transaction((transaction) => setPerson(transaction, 'Mia', 'lead'))
+    const held = await holder(database)
+    const writer = { session: held.session, leaseOf: (id: string) => leaseOf(held, id) }
+    const send = (receipt: Receipt) =>
+      writeSteps(database, [{ after: toSend(receipt), timeline: [] }], writer, { isToPay: true, assets: [] })
+    await order(database, 'Ann', newReceipts(2))
+    const [sent, waiting] = await receiptsOf(database)
+    if (!sent || !waiting) throw new Error('no receipts')
+    await send(sent)
+    await database.transaction((transaction) => revokePerson(transaction, 'Ann'))
+    const running = { ...toSend(sent), revision: 3, phase: 'running' as const, sentTimes: 1, acceptedAtMs: 1 }
+    await writeSteps(database, [{ after: running, timeline: [] }], writer, { isToPay: false, assets: [] })
+
+    await expect(send(waiting)).rejects.toMatchObject({
+      instead: { type: 'approvalNeeded', why: 'Ann may not act in this studio any more.' },
+    })
+    const why = 'Ann may not act in this studio any more.'
+    const made = step(waiting, { type: 'approvalNeeded', why, atMs: 5 }, timing)
+    const asked = { ...made.receipt, revision: 2 }
+    await writeSteps(database, [{ after: asked, timeline: [] }], writer, { isToPay: false, assets: [] })
+    expect(asked.decision?.question).toBe(
+      'Needs a lead’s approval. Ann may not act in this studio any more. Nothing was sent. Nothing was charged.',
+    )
+    for (const name of ['Ann', 'Ben'])
+      expect(await act(database, held, name, asked, decided('accept-price', 8))).toMatchObject({ is: 'refused' })
+    expect(await act(database, held, 'Mia', asked, decided('accept-price', 8))).toMatchObject({ is: 'done' })
+    const released = (await receiptsOf(database)).find(({ id }) => id === waiting.id)
+    if (!released) throw new Error('no receipt')
+    await send(released)
+    expect((await receiptsOf(database)).map(({ phase }) => phase).toSorted()).toEqual(['ready', 'running'])
+    await isWhole(database)
+  })
+
+  it('holds nothing of a budget meanwhile, and must fit when it goes on (9, I10)', async () => {
+    const { database } = await newStudio(server())
+    await database.transaction(async (transaction) => {
+      await setPerson(transaction, 'Mia', 'lead')
+    })
+    const admin = await personNamed(database, 'Mia')
+    const payload = { scope: 'studio', name: '', changes: { perDay: 10 } }
+    await actAtOnce(
+      database,
+      { id: randomUUID(), person: admin?.id ?? '', kind: 'budget', payload: JSON.stringify(payload) },
+      (transaction) => setBudget(transaction, 'studio', '', { perDay: 10 }),
+    )
+    const held = await holder(database)
+    const writer = { session: held.session, leaseOf: (id: string) => leaseOf(held, id) }
+    await order(database, 'Ann', newReceipts(1))
+    const [waiting] = await receiptsOf(database)
+    if (!waiting) throw new Error('no receipt')
+    await database.transaction((transaction) => revokePerson(transaction, 'Ann'))
+    const made = step(waiting, { type: 'approvalNeeded', why: 'x.', atMs: 5 }, timing)
+    const asked = { ...made.receipt, revision: 2 }
+    await writeSteps(database, [{ after: asked, timeline: [] }], writer, { isToPay: false, assets: [] })
+    expect(await order(database, 'Ben', newReceipts(1))).toMatchObject({ is: 'done' })
+    expect(await act(database, held, 'Mia', asked, decided('accept-price', 8))).toMatchObject({
+      code: 'cap',
+      message: expect.stringContaining('The studio’s budget is 10 credits in 24 hours'),
+    })
+    const bens = (await receiptsOf(database)).find(({ phase }) => phase === 'approved')
+    if (!bens) throw new Error('no receipt')
+    expect(await act(database, held, 'Ben', bens, cancelled())).toMatchObject({ is: 'done' })
+    expect(await act(database, held, 'Mia', asked, decided('accept-price', 8))).toMatchObject({ is: 'done' })
     await isWhole(database)
   })
 })

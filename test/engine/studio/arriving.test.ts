@@ -8,7 +8,7 @@ import { actAtOnce } from '../../../src/engine/studio/commands.ts'
 import type { Database } from '../../../src/engine/studio/database.ts'
 import { fromTheBeginning, readFeed } from '../../../src/engine/studio/feed.ts'
 import { openFileStore } from '../../../src/engine/studio/open-file-store.ts'
-import { turnless } from '../../../src/engine/studio/orderers.ts'
+import { first as firstPlace } from '../../../src/engine/studio/orderers.ts'
 import { personNamed } from '../../../src/engine/studio/people.ts'
 import { findRequestIds, openRequestIds } from '../../../src/engine/studio/read-requests.ts'
 import { keepOut, letArrive, putArriving } from '../../../src/engine/studio/receipt-row.ts'
@@ -27,7 +27,7 @@ describeStudio('a request that arrives from a home', (server) => {
     await actAtOnce(database, { id: command, person, kind: 'import', payload: '{}' }, async () => undefined)
     const [first] = newReceipts(1)
     if (!first) throw new Error('none')
-    const owned = { ...turnless, partition: partitionOf(first.id), person, project: null, command }
+    const owned = { ...firstPlace, partition: partitionOf(first.id), person, project: null, command }
     const put = (receipt: Receipt) => database.transaction((transaction) => putArriving(transaction, receipt, owned))
     return { database, first, put }
   }

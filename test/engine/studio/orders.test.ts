@@ -3,10 +3,24 @@ import { expect, it } from 'vitest'
 import { lockBudgets, readBudgets, setBudget } from '../../../src/engine/studio/budgets.ts'
 import { outcomeOf, sendCommand } from '../../../src/engine/studio/commands.ts'
 import type { Database } from '../../../src/engine/studio/database.ts'
+import { nextWaiting } from '../../../src/engine/studio/next-requests.ts'
 import { takeOrder } from '../../../src/engine/studio/orders.ts'
-import { personNamed, revokePerson } from '../../../src/engine/studio/people.ts'
+import { personNamed, revokePerson, setPerson } from '../../../src/engine/studio/people.ts'
+import { openRequestIds } from '../../../src/engine/studio/read-requests.ts'
 import { readRow } from '../../../src/engine/studio/receipt-row.ts'
-import { describeStudio, judged, newReceipts, newStudio, open, order, orderCommand } from './support/studio.ts'
+import { freeSlot, NoSlotError, takeSlot, waitForSlot } from '../../../src/engine/studio/slots.ts'
+import { holder } from '../../support/studio/holder.ts'
+import {
+  describeStudio,
+  judged,
+  newReceipts,
+  newStudio,
+  open,
+  order,
+  orderCommand,
+  receiptsOf,
+} from './support/studio.ts'
+import { allPartitions, TurnStory } from './support/turn-story.ts'
 
 const counted = async (database: Database): Promise<number> =>
   Number((await database.rows<{ n: number }>('SELECT count(*)::int AS n FROM requests'))[0]?.n)
@@ -130,10 +144,65 @@ describeStudio('an order in a studio', (server) => {
     await order(database, 'Ann', newReceipts(100))
     await order(database, 'Ben', newReceipts(1))
     await order(database, 'Mia', newReceipts(1))
-    const first = await database.rows<{ name: string }>(
-      'SELECT people.name FROM requests JOIN people ON people.id = person ORDER BY place LIMIT 3',
-    )
-    expect(first.map(({ name }) => name).sort()).toEqual(['Ann', 'Ben', 'Mia'])
+    const first = await nextWaiting(database, { partitions: allPartitions, known: [], out: [], room: 3, most: 3 })
+    expect(first.map(({ person }) => person).sort()).toEqual(['Ann', 'Ben', 'Mia'])
+    expect((await openRequestIds(database, 3)).toSorted()).toEqual(first.map(({ id }) => id).toSorted())
+  })
+
+  it('whatever is ordered, approved late, tried again and sent, between two sends of one person another sends a few times at most (3, I8)', async () => {
+    for (const seed of [1, 2, 3]) {
+      const { database } = await newStudio(server())
+      await database.transaction(async (transaction) => {
+        await setPerson(transaction, 'Ben', 'designer', 15)
+        await setPerson(transaction, 'Mia', 'lead')
+      })
+      const story = new TurnStory(database, await holder(database), seed)
+      for (let n = 0; n < 70; n += 1) await story.next()
+      expect(story.most, `seed ${seed}`).toBeLessThanOrEqual(2)
+      expect(story.sent, `seed ${seed}`).toBeGreaterThan(20)
+    }
+  }, 120_000)
+
+  it('what was approved after others had gone on for long lets in whoever orders then, behind one of each (3, I8)', async () => {
+    const { database } = await newStudio(server())
+    await database.transaction(async (transaction) => {
+      await setPerson(transaction, 'Ann', 'designer', 15)
+      await setPerson(transaction, 'Mia', 'lead')
+      await setPerson(transaction, 'Cleo', 'designer')
+    })
+    const story = new TurnStory(database, await holder(database), 1)
+    await order(database, 'Ann', newReceipts(10))
+    await order(database, 'Mia', newReceipts(60))
+    for (let n = 0; n < 40; n += 1) await story.send()
+    for (const receipt of await receiptsOf(database))
+      if (receipt.phase === 'needs-decision') await story.release(receipt)
+    await order(database, 'Cleo', newReceipts(1))
+    const next = await nextWaiting(database, { partitions: allPartitions, known: [], out: [], room: 3, most: 3 })
+    expect(next.map(({ person }) => person).toSorted()).toEqual(['Ann', 'Cleo', 'Mia'])
+  }, 60_000)
+
+  it('of two that wait for a place for sending the one whose turn it is has it, whichever worker asks first (3, A23)', async () => {
+    const { database } = await newStudio(server())
+    await order(database, 'Ann', newReceipts(4))
+    const [a, b, c, d] = (await receiptsOf(database)).map(({ id }) => id)
+    const [one, other] = [randomUUID(), randomUUID()]
+    const take = (id: string, session: string, place: string) =>
+      database.transaction((transaction) => takeSlot(transaction, id, { session, place }))
+    await take(a ?? '', one, '01')
+    await take(b ?? '', one, '02')
+    await expect(take(c ?? '', other, '03')).rejects.toThrow(NoSlotError)
+    await waitForSlot(database, c ?? '', '03')
+    await freeSlot(database, a ?? '', one)
+    await expect(take(d ?? '', one, '04')).rejects.toThrow(NoSlotError)
+    await take(c ?? '', other, '03')
+    await freeSlot(database, b ?? '', one)
+    await take(d ?? '', one, '04')
+    // Who does not ask any more holds nobody up.
+    await waitForSlot(database, b ?? '', '00')
+    await freeSlot(database, c ?? '', other)
+    await expect(take(a ?? '', one, '05')).rejects.toThrow(NoSlotError)
+    await database.rows(`UPDATE slot_waits SET asked_at = asked_at - interval '4 seconds'`)
+    await take(a ?? '', one, '05')
   })
 
   it('its receipts stand as they were approved, with their place and the workers’ key', async () => {

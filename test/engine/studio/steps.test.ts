@@ -160,7 +160,9 @@ describeStudio('a step in a studio', (server) => {
     await write(database, ready(receipt), first)
     await database.rows(`UPDATE leases SET renewed_at = clock_timestamp() - interval '1 hour'`)
     const second = await holder(database)
-    await database.transaction((transaction) => takeSlot(transaction, receipt.id, second.session))
+    await database.transaction((transaction) =>
+      takeSlot(transaction, receipt.id, { session: second.session, place: '' }),
+    )
     await freeSlot(database, receipt.id, first.session)
     expect(await database.rows('SELECT session FROM submit_slots WHERE request IS NOT NULL')).toEqual([
       { session: second.session },

@@ -9,6 +9,8 @@ function wordsOf(sql: string): string {
   const text = sql
     .replace(/\s+/g, ' ')
     .replace(/ARRAY\([^)]*\)|epoch FROM /g, '')
+    // What is cleared away on the way.
+    .replace(/^ ?WITH \w+ AS \(DELETE .*?\) (?=UPDATE|INSERT)/, '')
     .trim()
   const [, verb = '', table = ''] =
     /^(?:WITH \w+ AS \()?(INSERT) INTO (\w+)/.exec(text) ??
@@ -139,15 +141,17 @@ export const scenarios: Scenario[] = [
       'SELECT commands',
       'SELECT commands with requests',
       "SELECT unnest with LATERAL phase <> 'approved'",
-      "SELECT unnest with LATERAL phase = 'approved'",
+      "SELECT turns with turns phase = 'approved'",
+      "SELECT requests with people phase = 'approved'",
       'a command: SELECT commands SKIP LOCKED',
       ...each('an order', 'SAVEPOINT before_order', 'SELECT people', 'SELECT blobs'),
-      ...each('an order', 'SELECT budgets', 'SELECT requests', 'SELECT studio', 'SELECT nextval'),
-      ...each('an order', 'UPDATE people', 'INSERT requests', 'INSERT steps', 'UPDATE commands'),
+      ...each('an order', 'SELECT budgets', 'SELECT requests', 'SELECT nextval'),
+      ...each('an order', 'UPDATE people', "SELECT requests phase = 'approved'", 'INSERT turns'),
+      ...each('an order', 'INSERT requests', 'INSERT steps', 'UPDATE commands'),
       'an order: COMMIT',
       ...each('a step', 'SELECT leases with unnest', 'SELECT requests with people'),
       ...each('a step', 'SELECT budgets', 'SELECT requests', 'SELECT submit_slots'),
-      ...each('a step', 'SELECT submit_slots SKIP LOCKED', 'UPDATE submit_slots', 'UPDATE studio'),
+      ...each('a step', 'SELECT submit_slots SKIP LOCKED', 'UPDATE submit_slots', 'INSERT turns'),
       ...written('ready'),
       ...each('a place for sending', 'SELECT submit_slots', 'COMMIT'),
       ...written('downloading'),
@@ -198,6 +202,7 @@ export const scenarios: Scenario[] = [
       'SELECT requests',
       ...each('an answer', 'SELECT leases with unnest', 'SAVEPOINT before_act', 'SELECT requests with people'),
       ...each('an answer', 'SELECT people', 'SELECT budgets', 'SELECT requests'),
+      ...each('an answer', "SELECT requests phase = 'approved'", 'INSERT turns'),
       ...each('an answer', 'UPDATE requests', 'INSERT steps', 'UPDATE commands', 'COMMIT'),
     ],
   },

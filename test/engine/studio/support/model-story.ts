@@ -19,7 +19,7 @@ import {
 import { LeftOut } from '../../../../src/engine/studio/left-out.ts'
 import { takeOrder } from '../../../../src/engine/studio/orders.ts'
 import { writeSteps } from '../../../../src/engine/studio/shared-steps.ts'
-import { freeSlot, takeSlot } from '../../../../src/engine/studio/slots.ts'
+import { freeSlot, takeSlot, waitForSlot } from '../../../../src/engine/studio/slots.ts'
 import { takeIn } from '../../../../src/engine/studio/take-in.ts'
 import type { TakenIn, WorkerStore } from '../../../../src/engine/studio/worker-store.ts'
 import { joinWorkers, noteTroubles, signOff, signOn } from '../../../../src/engine/studio/workers.ts'
@@ -101,6 +101,7 @@ export class Story {
       ['act', () => this.#actOf()],
       ['act', () => this.#actOf()],
       ['carry out', () => this.#carryOut()],
+      ['revoke', () => this.#side.disable(personId(this.#chance.below(3)), this.#chance.percent(40))],
       ['inbox', () => this.#inbox()],
       ['take in', () => this.#takeIn()],
     ]
@@ -249,12 +250,15 @@ export class Story {
   async #slot(): Promise<unknown> {
     const known = this.#known()
     const session = this.#session()
-    const isFreed = this.#chance.percent(60)
+    const isFreed = this.#chance.percent(50)
+    const place = this.#chance.oneOf(['', '01', '02'])
+    const isToWait = this.#chance.percent(30)
     if (known === undefined) return null
+    if (isToWait) return waitForSlot(this.#database, known.id, place)
     if (isFreed) return freeSlot(this.#database, known.id, session)
     return this.#database.transaction(async (transaction) => {
       await holdLeases(transaction, session, [this.#writer(session).leaseOf(known.id)])
-      await takeSlot(transaction, known.id, session)
+      await takeSlot(transaction, known.id, { session, place, waitMs: longMs / 2 })
     })
   }
 

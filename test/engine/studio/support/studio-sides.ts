@@ -10,15 +10,17 @@ export interface StudioSide {
   begin(): Promise<void>
   /** Time goes on, by the database's clock. */
   pass(ms: number): Promise<void>
+  /** Somebody may not act any more, or may again. */
+  disable(person: string, isDisabled: boolean): Promise<void>
   receiptOf(id: string): Promise<string | null>
   /** All that it holds, but for moments. */
   dump(): Promise<unknown>
 }
 
 const people = [
-  { name: 'P0', role: 'lead', limit: null },
-  { name: 'P1', role: 'designer', limit: 10 },
-  { name: 'P2', role: 'lead', limit: 5 },
+  { name: 'P0', role: 'lead', limit: null, isDisabled: false },
+  { name: 'P1', role: 'designer', limit: 10, isDisabled: false },
+  { name: 'P2', role: 'lead', limit: 5, isDisabled: false },
 ] as const
 const budgets = [
   { scope: 'person', name: 'P0', perDay: 20, perOrder: null },
@@ -50,11 +52,15 @@ export function modelStudio(): StudioSide {
     database: { where: 'the model', rows, transaction } as unknown as Database,
     begin: async () => {
       for (const [n, person] of people.entries())
-        tables.people.set(personId(n), { id: personId(n), ...person, lastTurn: null })
+        tables.people.set(personId(n), { id: personId(n), ...person, lastTurn: null, isDisabled: person.isDisabled })
       tables.budgets.push(...budgets)
     },
     pass: async (ms) => {
       nowMs += ms
+    },
+    disable: async (person, isDisabled) => {
+      const row = tables.people.get(person)
+      if (row) row.isDisabled = isDisabled
     },
     receiptOf: async (id) => tables.requests.get(id)?.receipt ?? null,
     dump: async () => ({
@@ -66,7 +72,10 @@ export function modelStudio(): StudioSide {
       steps: tables.steps.map((step) => ({ ...step })),
       commands: byId([...tables.commands.values()].map(({ id, isDone, outcome }) => ({ id, isDone, outcome }))),
       turns: [...tables.people.values()].map(({ lastTurn }) => lastTurn),
-      turn: tables.studio.turn,
+      virtual: [...tables.turns.values()].toSorted((a, b) => (a.person < b.person ? -1 : 1)),
+      waits: [...tables.waits.values()]
+        .map(({ request, place }) => ({ request, place }))
+        .toSorted((a, b) => (a.request < b.request ? -1 : 1)),
       assets: [...tables.assets].map(([place, sha256]) => `${place} ${sha256}`).toSorted(),
     }),
   }
@@ -75,12 +84,23 @@ export function modelStudio(): StudioSide {
 const byId = <Row extends { id: string }>(rows: Row[]): Row[] => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 /** In the order in which they name each other. */
-const filled = ['steps', 'events', 'assets', 'blobs', 'requests', 'commands', 'workers', 'people', 'budgets']
+const filled = [
+  'steps',
+  'events',
+  'assets',
+  'blobs',
+  'requests',
+  'commands',
+  'workers',
+  'people',
+  'turns',
+  'slot_waits',
+  'budgets',
+]
 const emptied = `DO $$ BEGIN
   ${filled.map((table) => `DELETE FROM ${table};`).join(' ')}
   UPDATE leases SET session = NULL, fence = 0, renewed_at = NULL;
   UPDATE submit_slots SET request = NULL, session = NULL, since = NULL;
-  UPDATE studio SET turn = 0;
   ALTER SEQUENCE orders_seq RESTART;
 END $$`
 
@@ -103,7 +123,14 @@ export function realStudio(database: Database): StudioSide {
     pass: async (ms) => {
       const earlier = `- $1 * interval '1 millisecond'`
       await database.rows(`UPDATE leases SET renewed_at = renewed_at ${earlier}`, [ms])
+      await database.rows(`UPDATE slot_waits SET asked_at = asked_at ${earlier}`, [ms])
       await database.rows(`UPDATE workers SET seen_at = seen_at ${earlier} WHERE isfinite(seen_at)`, [ms])
+    },
+    disable: async (person, isDisabled) => {
+      await database.rows('UPDATE people SET disabled_at = CASE WHEN $2 THEN clock_timestamp() END WHERE id = $1', [
+        person,
+        isDisabled,
+      ])
     },
     receiptOf: async (id) =>
       (await database.rows<{ receipt: string }>('SELECT receipt FROM requests WHERE id = $1', [id]))[0]?.receipt ??
@@ -112,7 +139,7 @@ export function realStudio(database: Database): StudioSide {
       leases: await all('SELECT partition, session, fence::int AS fence FROM leases ORDER BY partition'),
       slots: await all('SELECT n, request, session FROM submit_slots ORDER BY n'),
       requests: await all(
-        `SELECT id, revision, partition, person, project, command, place, turn::int AS turn, phase, is_open AS "isOpen",
+        `SELECT id, revision, partition, person, project, command, place, turn::int AS turn, released, phase, is_open AS "isOpen",
            holding, held_credits AS "heldCredits", length(receipt) AS receipt, checksum FROM requests ORDER BY id`,
       ),
       steps: await all(
@@ -120,7 +147,8 @@ export function realStudio(database: Database): StudioSide {
       ),
       commands: await all('SELECT id, done_at IS NOT NULL AS "isDone", outcome FROM commands ORDER BY id'),
       turns: (await all('SELECT last_turn::int AS turn FROM people ORDER BY id')).map(({ turn }) => turn),
-      turn: (await all('SELECT turn::int AS turn FROM studio'))[0]?.turn,
+      virtual: await all('SELECT person, turn::int AS turn FROM turns ORDER BY person'),
+      waits: await all('SELECT request, place FROM slot_waits ORDER BY request'),
       assets: (await all(`SELECT request || ' ' || job || ' ' || output || ' ' || sha256 AS asset FROM assets`))
         .map(({ asset }) => asset)
         .toSorted(),

@@ -119,9 +119,14 @@ export class People {
   #decideAgain(): void {
     this.#options.terminal.inWorld(decidesEveryMs, () => {
       for (const row of this.#options.tables.requests.values())
-        if (row.phase === 'needs-decision' && !this.#isAnswered(row.id)) this.#decide(row.id)
+        if (row.phase === 'needs-decision' && this.#isAnswering && !this.#isAnswered(row.id)) this.#decide(row.id)
       this.#decideAgain()
     })
+  }
+
+  get #isAnswering(): boolean {
+    const { plan, terminal } = this.#options
+    return terminal.clocks.worldMs() >= plan.answersFromMs
   }
 
   /** Somebody's answer waits to be carried out; one that was refused is followed by another. */
@@ -138,8 +143,13 @@ export class People {
     const times = (this.#answers.get(id) ?? 0) + 1
     this.#answers.set(id, times)
     // Reordering is a new order with a number of its own; row simulation has it.
-    const choices = (decision?.choices ?? []).filter(({ id: choice }) => choice !== 'new-order')
-    const choice = times > patience ? choices.find((one) => one.id === 'leave') : choices[chance.below(choices.length)]
+    const choices = (decision?.choices ?? []).filter(
+      ({ id: choice }) => choice !== 'new-order' && !(plan.isPatient && choice === 'leave'),
+    )
+    const choice =
+      times > patience && !plan.isPatient
+        ? choices.find((one) => one.id === 'leave')
+        : choices[chance.below(choices.length)]
     if (choice === undefined) return
     // Sometimes by somebody who may not: then it is answered once more.
     const leads = plan.people.flatMap(({ role }, n) =>

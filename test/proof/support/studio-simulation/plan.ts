@@ -23,7 +23,13 @@ export interface Plan {
   machines: { rate: number; offMs: number }[]
   people: { name: string; role: 'designer' | 'lead'; limit: number | null }[]
   budgets: { scope: 'studio' | 'project' | 'person'; name: string; perDay: number }[]
+  /** An administrator sets one of them anew. */
+  budgetChanges: { atMs: number; name: string; perDay: number }[]
   orders: OrderPlan[]
+  /** Nobody answers what a request asks before that. */
+  answersFromMs: number
+  /** Nobody leaves a request that asks something. */
+  isPatient: boolean
   /** Somebody takes one out that may or may not have been sent. */
   cancelsMs: number[]
   mishaps: Mishap[]
@@ -96,20 +102,54 @@ function latenessOf(chance: Chance): Pick<Plan, 'lateness' | 'mostStopMs' | 'hee
 /** One of so many schedules is of a crowd. */
 const crowdOf = 40
 
-/** Nothing fails, and somebody orders many at once before others order one each. */
+const ordered = (person: number, count: number, atMs: number): OrderPlan => ({
+  person,
+  atMs,
+  credits: Array.from({ length: count }, () => 1),
+  project: null,
+  isTwice: false,
+})
+
+type Crowd = Pick<Plan, 'people' | 'orders' | 'budgets' | 'budgetChanges' | 'answersFromMs'>
+
+/** Somebody orders many at once before others order one each. */
+const latecomers = (chance: Chance): Crowd => ({
+  people: names.map((name) => ({ name, role: 'lead', limit: null })),
+  orders: [ordered(0, 70, 0), ...[1, 2, 3].map((person) => ordered(person, 1, (5 + chance.below(5)) * second))],
+  budgets: [],
+  budgetChanges: [],
+  answersFromMs: 0,
+})
+
+/**
+ * What somebody ordered waits for an approval, what another did is stopped by their budget, and all of it comes back at one moment,
+ * when a third one's has gone on for long; then others order one each.
+ */
+function returning(chance: Chance): Crowd {
+  const backMs = (60 + chance.below(60)) * second
+  return {
+    people: names.map((name, n) => ({ name, role: 'lead', limit: n === 3 ? 10 : null })),
+    orders: [
+      ordered(3, 40, 0),
+      ordered(0, 50, 0),
+      ordered(2, 90, 0),
+      ...[1, 2].map((n) => ordered(1, 1, backMs + n * (5 + chance.below(10)) * second)),
+    ],
+    budgets: [{ scope: 'person', name: 'Ann', perDay: 1000 }],
+    budgetChanges: [
+      { atMs: (4 + chance.below(6)) * second, name: 'Ann', perDay: 0 },
+      { atMs: backMs - second, name: 'Ann', perDay: 1000 },
+    ],
+    answersFromMs: backMs,
+  }
+}
+
+/** Nothing fails. */
 function crowd(chance: Chance): Plan {
-  const many = { atMs: 0, person: 0, credits: Array.from({ length: 70 }, () => 1), project: null, isTwice: false }
-  const others = [1, 2, 3].map((person) => ({
-    ...many,
-    person,
-    atMs: (5 + chance.below(5)) * second,
-    credits: [1],
-  }))
   return {
     machines: Array.from({ length: 2 }, () => ({ rate: 1, offMs: 0 })),
-    people: names.map((name) => ({ name, role: 'lead', limit: null })),
-    budgets: [],
-    orders: [many, ...others],
+    ...(chance.percent(50) ? latecomers(chance) : returning(chance)),
+    isPatient: true,
     cancelsMs: [],
     mishaps: [],
     crashes: [],
@@ -138,6 +178,9 @@ export function planOfSeed(seed: number): Plan {
     machines,
     people,
     budgets: budgetsOf(chance),
+    budgetChanges: [],
+    answersFromMs: 0,
+    isPatient: false,
     orders: ordersOf(chance, people.length, fairFromMs * 0.7),
     cancelsMs: Array.from({ length: chance.below(3) }, () => chance.below(fairFromMs)),
     mishaps: mishapsOf(chance, machines.length, fairFromMs),

@@ -141,14 +141,37 @@ export const leaseStatements: readonly (readonly [string, Statement])[] = [
     ({ slots }, [request]) => slots.filter((slot) => slot.request === request),
   ],
   [
-    'SELECT n FROM submit_slots WHERE request IS NULL ORDER BY n LIMIT 1 FOR UPDATE SKIP LOCKED',
-    ({ slots }) => slots.filter((slot) => slot.request === null).slice(0, 1),
+    `SELECT n FROM submit_slots WHERE request IS NULL AND (SELECT count(*) FROM submit_slots WHERE request IS NULL) > (
+       SELECT count(*) FROM slot_waits WHERE request <> $1 AND place < $2 COLLATE "C"
+         AND asked_at > clock_timestamp() - $3 * interval '1 millisecond'
+     ) ORDER BY n LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    ({ slots, waits }, [id, place, waitMs], nowMs) => {
+      const free = slots.filter(({ request }) => request === null)
+      const before = [...waits.values()].filter(
+        (one) => one.request !== id && one.place < String(place) && one.askedAt > nowMs - Number(waitMs),
+      )
+      return free.length > before.length ? free.slice(0, 1) : []
+    },
   ],
   [
-    'UPDATE submit_slots SET request = $2, session = $3, since = clock_timestamp() WHERE n = $1',
+    `WITH waited AS (DELETE FROM slot_waits WHERE request = $2)
+     UPDATE submit_slots SET request = $2, session = $3, since = clock_timestamp() WHERE n = $1`,
     (tables, [n, request, session]) => {
+      tables.drop(tables.waits, String(request))
       const slot = tables.slots.find((one) => one.n === n)
       if (slot) tables.set(slot, { request: String(request), session: String(session) })
+      return []
+    },
+  ],
+  // waitForSlot
+  [
+    `WITH gone AS (DELETE FROM slot_waits WHERE request <> $1 AND asked_at < clock_timestamp() - interval '1 minute')
+     INSERT INTO slot_waits (request, place, asked_at) VALUES ($1, $2, clock_timestamp())
+     ON CONFLICT (request) DO UPDATE SET place = excluded.place, asked_at = excluded.asked_at`,
+    (tables, [id, place], nowMs) => {
+      for (const { request, askedAt } of [...tables.waits.values()])
+        if (request !== id && askedAt < nowMs - 60_000) tables.drop(tables.waits, request)
+      tables.put(tables.waits, String(id), { request: String(id), place: String(place), askedAt: nowMs })
       return []
     },
   ],

@@ -110,18 +110,17 @@ export const orderStatements: readonly (readonly [string, Statement])[] = [
       return []
     },
   ],
-  // lockPerson, takeTurns
+  // lockPerson, takePlaces
   [
     `SELECT name, last_turn::text AS last_turn, disabled_at IS NOT NULL AS is_disabled, approval_limit AS "limit"
      FROM people WHERE id = $1 FOR UPDATE`,
     ({ people }, [id]) => {
       const row = people.get(String(id))
       if (!row) return []
-      const { name, lastTurn, limit } = row
-      return [{ name, last_turn: lastTurn === null ? null : String(lastTurn), is_disabled: false, limit }]
+      const { name, lastTurn, limit, isDisabled } = row
+      return [{ name, last_turn: lastTurn === null ? null : String(lastTurn), is_disabled: isDisabled, limit }]
     },
   ],
-  ['SELECT turn::text AS turn FROM studio', ({ studio }) => [{ turn: String(studio.turn) }]],
   [
     `SELECT nextval('orders_seq')::text AS seq`,
     (tables) => {

@@ -1,5 +1,5 @@
 import type { Statement } from './statements.ts'
-import type { RequestRow, StepRow } from './tables.ts'
+import type { RequestRow, StepRow, Tables } from './tables.ts'
 
 /** The columns that follow from a receipt, as both statements have them from a place on. */
 function derived(
@@ -21,13 +21,16 @@ function derived(
 const heldAt = (before: RequestRow, holding: string, saidMs: number, nowMs: number): number =>
   holding !== 'spent' ? saidMs : before.holding === 'spent' ? before.heldMs : nowMs
 
-/** src/engine/studio/receipt-row.ts and shared-steps.ts. Those with columns by how they begin. */
+export const highestOf = (turns: Tables['turns']): number | null =>
+  turns.size === 0 ? null : Math.max(...[...turns.values()].map(({ turn }) => turn))
+
+/** src/engine/studio/receipt-row.ts, turns.ts and shared-steps.ts. Those with columns by how they begin. */
 export const stepStatements: readonly (readonly [string, Statement])[] = [
   // insertReceipt
   [
-    'INSERT INTO requests (id, partition, person, project, command, place, turn, arriving, receipt, checksum,…',
+    'INSERT INTO requests (id, partition, person, project, command, place, turn, arriving, released, receipt, checksum,…',
     (tables, values) => {
-      const [id, partition, person, project, command, place, turn, , receipt, checksum] = values
+      const [id, partition, person, project, command, place, turn, , released, receipt, checksum] = values
       if (tables.requests.has(String(id))) return []
       const row: RequestRow = {
         id: String(id),
@@ -39,7 +42,8 @@ export const stepStatements: readonly (readonly [string, Statement])[] = [
         turn: Number(turn),
         receipt: String(receipt),
         checksum: String(checksum),
-        ...derived(values, 10),
+        released: released === true,
+        ...derived(values, 11),
       }
       tables.put(tables.requests, row.id, row)
       return [{ id }]
@@ -68,19 +72,42 @@ export const stepStatements: readonly (readonly [string, Statement])[] = [
   ],
   // reserve
   [
-    `SELECT person, people.name, project, turn::text AS turn FROM requests JOIN people ON people.id = person
-     WHERE requests.id = $1`,
+    `SELECT person, people.name, project, disabled_at IS NOT NULL AND NOT released AS "isHeld"
+     FROM requests JOIN people ON people.id = person WHERE requests.id = $1`,
     ({ requests, people }, [id]) => {
       const row = requests.get(String(id))
       if (!row) return []
-      const { person, project, turn } = row
-      return [{ person, name: people.get(person)?.name, project, turn: String(turn) }]
+      const { name, isDisabled } = people.get(row.person) ?? {}
+      return [{ person: row.person, name, project: row.project, isHeld: isDisabled === true && !row.released }]
+    },
+  ],
+  // beginToWait, countAsSent
+  [
+    `SELECT max(turn)::float8 AS highest, min(turn) FILTER (WHERE EXISTS (
+         SELECT 1 FROM requests WHERE requests.person = turns.person AND phase = 'approved' AND NOT arriving
+       ))::float8 AS lowest FROM turns`,
+    ({ turns, requests }) => {
+      const waits = new Set([...requests.values()].flatMap(({ person, phase }) => (phase === 'approved' ? person : [])))
+      const least = [...turns.values()].flatMap(({ person, turn }) => (waits.has(person) ? turn : []))
+      return [{ highest: highestOf(turns), lowest: least.length === 0 ? null : Math.min(...least) }]
     },
   ],
   [
-    'UPDATE studio SET turn = $1 WHERE turn < $1',
-    (tables, [turn]) => {
-      if (tables.studio.turn < Number(turn)) tables.set(tables.studio, { turn: Number(turn) })
+    `INSERT INTO turns (person, turn) VALUES ($1, $2)
+     ON CONFLICT (person) DO UPDATE SET turn = greatest(turns.turn, excluded.turn)`,
+    (tables, [person, turn]) => {
+      const before = tables.turns.get(String(person))?.turn ?? Number.NEGATIVE_INFINITY
+      tables.put(tables.turns, String(person), { person: String(person), turn: Math.max(before, Number(turn)) })
+      return []
+    },
+  ],
+  [
+    `INSERT INTO turns (person, turn) VALUES ($1, 1)
+     ON CONFLICT (person) DO UPDATE SET turn = greatest(turns.turn, (SELECT max(turn) FROM turns) - $2::int) + 1`,
+    (tables, [person, credit]) => {
+      const before = tables.turns.get(String(person))?.turn
+      const turn = before === undefined ? 1 : Math.max(before, (highestOf(tables.turns) ?? 0) - Number(credit)) + 1
+      tables.put(tables.turns, String(person), { person: String(person), turn })
       return []
     },
   ],

@@ -30,6 +30,18 @@ export interface PersonRow {
   role: 'designer' | 'lead' | 'admin'
   limit: number | null
   lastTurn: number | null
+  isDisabled: boolean
+}
+
+export interface TurnRow {
+  person: string
+  turn: number
+}
+
+export interface WaitRow {
+  request: string
+  place: string
+  askedAt: number
 }
 
 export interface CommandRow {
@@ -52,6 +64,7 @@ export interface RequestRow {
   command: string
   place: string
   turn: number
+  released: boolean
   phase: string
   isOpen: boolean
   holding: string
@@ -91,7 +104,9 @@ export class Tables {
   readonly requests = new Map<string, RequestRow>()
   readonly budgets: BudgetRow[] = []
   readonly assets = new Map<string, string>()
-  readonly studio = { turn: 0 }
+  readonly turns = new Map<string, TurnRow>()
+  /** What waits for a place for sending. */
+  readonly waits = new Map<string, WaitRow>()
   /** Grows and is never taken back, as a sequence. */
   orders = 0
   /** Steps of what is under way, then committed. */
@@ -113,6 +128,13 @@ export class Tables {
     const before = table.get(key)
     table.set(key, row)
     this.#undo.push(() => (before === undefined ? table.delete(key) : table.set(key, before)))
+  }
+
+  drop<Key, Row>(table: Map<Key, Row>, key: Key): void {
+    const before = table.get(key)
+    if (before === undefined) return
+    table.delete(key)
+    this.#undo.push(() => table.set(key, before))
   }
 
   add(step: StepRow): void {

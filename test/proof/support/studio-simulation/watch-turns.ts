@@ -1,53 +1,48 @@
-import type { RequestRow, Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
 
 /**
- * So many of others may be sent before one that comes before them, by the same worker, until it has looked, taken
- * that one in, and has a place for sending: who waits for a place has none kept, and 20 were seen to come first.
+ * So often another one may be sent between two of somebody for whom something waits: a worker has 16 ready, each with the place that it
+ * had when it was taken up, by what the worker guessed then of others' parts; and it looks for new ones every few seconds. 16 were seen
+ * in one of some hundred crowds.
  */
-const mostPassed = 32
+const mostBetween = 24
 
-/** Nobody starves: one's turn does not grow with what others have ordered, and a worker keeps the order of turns. */
+/**
+ * Nobody starves, whatever was ordered, approved, tried again or sent before: between two sends of one person of whom something may
+ * be sent, any other one sends a few times at most. Counted where it matters, at what is sent, and by nothing that the studio notes of turns.
+ */
 export class TurnWatch {
   readonly #tables: Tables
   readonly #tell: (words: string) => void
-  readonly #passed = new Map<string, number>()
+  /** By who waits, then by who is sent meanwhile. */
+  readonly #passed = new Map<string, Map<string, number>>()
 
   constructor(tables: Tables, tell: (words: string) => void) {
     this.#tables = tables
     this.#tell = tell
   }
 
-  ordered(id: string): void {
-    const { requests, studio } = this.#tables
-    const row = requests.get(id)
-    if (row === undefined) return
-    let own = 0
-    for (const other of requests.values()) if (other.person === row.person && other.turn < row.turn) own += 1
-    if (row.turn > studio.turn + own)
-      this.#tell(`${id} has turn ${row.turn}: ${studio.turn} is served, ${own} are its person’s`)
+  /** Its turn came, and it was stopped by a budget, say; or it was taken out. */
+  endsUnsent(id: string): void {
+    const person = this.#tables.requests.get(id)?.person
+    if (person !== undefined) this.#passed.delete(person)
   }
 
-  /** For the first time. */
+  /** For the first time, or anew. */
   sends(id: string): void {
-    const { requests, leases } = this.#tables
-    const row = requests.get(id)
-    if (row === undefined) return
-    const holder = leases[row.partition]?.session
-    for (const other of requests.values()) {
-      if (
-        other.person === row.person ||
-        other.phase !== 'approved' ||
-        other.place >= row.place ||
-        leases[other.partition]?.session !== holder
-      )
+    const { requests, people } = this.#tables
+    const by = requests.get(id)?.person
+    if (by === undefined) return
+    const waiting = new Set([...requests.values()].flatMap(({ person, phase }) => (phase === 'approved' ? person : [])))
+    for (const person of people.keys()) {
+      if (person === by || !waiting.has(person)) {
+        this.#passed.delete(person)
         continue
-      this.#pass(other)
+      }
+      const passed = this.#passed.get(person) ?? new Map<string, number>()
+      const times = (passed.get(by) ?? 0) + 1
+      this.#passed.set(person, passed.set(by, times))
+      if (times === mostBetween) this.#tell(`${by} sends ${times} while one of ${person} waits`)
     }
-  }
-
-  #pass({ id }: RequestRow): void {
-    const times = (this.#passed.get(id) ?? 0) + 1
-    this.#passed.set(id, times)
-    if (times === mostPassed) this.#tell(`${id} waits while its worker sends ${times} that come after it`)
   }
 }

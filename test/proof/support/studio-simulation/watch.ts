@@ -88,7 +88,7 @@ export class Watch {
     const lease = tables.leases[partitionOf(request)]
     if (revision > 1 && (lease?.session !== session || lease?.fence !== fence))
       this.tell(`a step of ${request} was written without its lease`)
-    if (revision === 1) this.#turns.ordered(request)
+    if (before?.phase === 'approved' && phase !== 'ready') this.#turns.endsUnsent(request)
     if (phase !== 'ready') return
     if (before?.phase === 'approved') this.#turns.sends(request)
     if (before?.phase === 'approved' || session !== before?.session)

@@ -55,7 +55,7 @@ export class World {
   #letPeopleIn(): People {
     const { tables } = this.database
     for (const [n, { name, role, limit }] of this.plan.people.entries())
-      tables.people.set(personId(n), { id: personId(n), name, role, limit, lastTurn: null })
+      tables.people.set(personId(n), { id: personId(n), name, role, limit, lastTurn: null, isDisabled: false })
     for (const budget of this.plan.budgets) tables.budgets.push({ ...budget, perOrder: null })
     const terminal = new Computer('terminal', new Clocks(this.time, 1, 0), this.time)
     const database = this.databaseLineOf(terminal) as unknown as Database
@@ -95,6 +95,10 @@ export class World {
     this.people.begin()
     for (const mishap of this.plan.mishaps)
       this.time.after(mishap.atMs, null, () => this.#happens(mishap, this.machines[mishap.machine]))
+    for (const { atMs, name, perDay } of this.plan.budgetChanges)
+      this.time.after(atMs, null, () => {
+        for (const budget of this.database.tables.budgets) if (budget.name === name) budget.perDay = perDay
+      })
     for (const { atMs } of this.plan.crashes) this.time.after(atMs, null, () => this.database.crash())
     this.time.after(this.plan.fairFromMs, null, () => {
       for (const machine of this.machines) {

@@ -29,14 +29,14 @@ describe('budgets of a studio', () => {
     const refused = budgetRefusal([{ ...studio(), held: nothing }, person], 21, 'order')
     expect(refused?.budget).toEqual({ scope: 'person', name: 'Mia' })
     expect(refused === null ? '' : budgetSentence(refused)).toBe(
-      'It costs 21 credits. The budget of Mia is 20 credits with one order.',
+      'It costs 21 credits. Mia’s own budget is 20 credits with one order. A lead or an administrator can raise it, with “studio budget person Mia”.',
     )
   })
 
   it('says what is left', () => {
     const refused = budgetRefusal([{ ...studio(), held: { spent: 50, inFlight: 20, waiting: 0 } }], 31, 'order')
     expect(refused === null ? '' : budgetSentence(refused)).toBe(
-      'It costs 31 credits. The studio’s budget is 100 credits in 24 hours: 50 spent, 20 reserved for other orders, so 30 are left.',
+      'It costs 31 credits. The studio’s budget is 100 credits in 24 hours: 50 spent, 20 reserved for other orders, so 30 are left. A lead or an administrator can raise it, with “studio budget studio”.',
     )
   })
 
