@@ -4,9 +4,8 @@ import { maySpend } from '../domain/request/receipt.ts'
 
 /** What a person may answer, each with the command that says so. @param more that it needs beside */
 export const choicesInWords = ({ id, decision }: RequestView, more = ''): string[] =>
-  (decision?.choices ?? []).map(
-    ({ id: choice, label, credits, explains }) =>
-      `          queue decide ${id.slice(0, 8)} ${choice}${more}: ${label}${credits === null ? '' : ` (${creditsInWords(credits)})`}. ${explains}`,
+  (decision?.choices ?? []).map(({ id: choice, label, credits, explains }) =>
+    `          queue decide ${id.slice(0, 8)} ${choice}${more}: ${label}${credits === null ? '' : ` (${creditsInWords(credits)})`}. ${explains}`.trimEnd(),
   )
 
 /** Whether a choice sends something that is paid, and why it costs more than the command line allows (null: it does not). */

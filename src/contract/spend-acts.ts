@@ -43,7 +43,8 @@ type PaidChoice = Exclude<ChoiceId, 'look-again' | 'leave' | 'fetch-more'>
 /** On the button of one question: the engine's own words, which no language of the window changes. */
 export const choiceActs: Readonly<Record<PaidChoice, readonly string[]>> = {
   'send-again': ['Retry'],
-  'try-again': ['Try again'],
+  // What was asked before it was called so keeps its words.
+  'try-again': ['Retry', 'Try again'],
   'new-order': ['Reorder'],
   'accept-price': ['Accept and send', 'Approve and send'],
   'accept-resize': ['Resize and send'],
@@ -53,7 +54,7 @@ export const choiceActs: Readonly<Record<PaidChoice, readonly string[]>> = {
 export const togetherActs = {
   'accept-price': 'Accept and send all {count}',
   'accept-resize': 'Resize and send all {count}',
-  'send-again': 'Send all {count} again',
+  'send-again': 'Retry all {count}',
   'try-again': 'Retry all {count}',
 } as const satisfies Partial<Record<PaidChoice, string>>
 

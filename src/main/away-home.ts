@@ -37,7 +37,7 @@ const question = ({ data }: Folders): MessageBoxOptions => ({
 const sure = ({ data }: Folders): MessageBoxOptions => ({
   type: 'warning',
   message: 'Begin a new home?',
-  detail: `It has no caps, no key and no receipts: what the one before has ordered and not brought home yet is not known in it. The home that was in ${data} is not touched.`,
+  detail: `It has no limits, no key and no receipts: what the one before has ordered and not brought home yet is not known in it. The home that was in ${data} is not touched.`,
   buttons: ['Back', 'Begin a new one'],
   defaultId: 0,
   cancelId: 0,

@@ -22,7 +22,7 @@ describe('queue cap', () => {
     expect(refused.status, refused.stderr).toBe(3)
     expect(resultOf(refused)).toEqual([])
     expect(refused.stderr).toMatch(
-      /your cap is 3 credits in 24 hours: 0 spent, 0 reserved.*Nothing was sent or charged/,
+      /your limit is 3 credits in 24 hours: 0 spent, 0 reserved.*Nothing was sent or charged/,
     )
     const fits = await run('--yes', 'skill', 'remove-bg', samplePhoto, '--wait')
     expect(fits.status, fits.stderr).toBe(0)

@@ -82,7 +82,7 @@ test('many prompts: lines and tables have one total, go under a cap or not at al
   await quote.getByRole('button', { name: 'All 7 instead' }).click()
   await expect(spend(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(quote.getByText('Over your limit. Order less, wait, or change the limit.')).toBeVisible()
-  await expect(quote.getByText(/It costs 42 credits, and your cap is 40 credits a batch/)).toBeVisible()
+  await expect(quote.getByText(/It costs 42 credits, and your limit is 40 credits per order/)).toBeVisible()
 
   await many(page).fill('{a|b|c|d|e|f|g|h}{a|b|c|d|e|f|g|h}{a|b|c|d|e|f|g|h}')
   await expect(create(page).getByText('These are 512 prompts, and one order takes 500 at most.').first()).toBeVisible()

@@ -242,7 +242,7 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
     await pressSpend(decision.getByRole('button', { name: /5 credits$/ }))
 
     // What the others ask alike is answered once, at the sum of their prices.
-    const alike = page.getByRole('article', { name: '2 with the same question' })
+    const alike = page.getByRole('article', { name: '2 need resizing' })
     await expect(alike).toContainText('wide-2.jpg and wide-3.jpg')
     await expectNoViolations(page, 'what several ask alike')
     await pressSpend(alike.getByRole('button', { name: /^Resize and send all 2.*10 credits$/ }))

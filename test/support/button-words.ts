@@ -22,12 +22,12 @@ export const orderOf = ({ models }: { models: readonly unknown[] }): OrderOf =>
 
 const ofOne: Readonly<Record<string, string>> = {
   'send-again': 'Retry',
-  'try-again': 'Try again',
+  'try-again': 'Retry',
   'new-order': 'Reorder',
   'accept-price': 'Accept and send',
 }
 const ofSeveral: Readonly<Record<string, (count: string) => string>> = {
-  'send-again': (count) => `Send all ${count} again`,
+  'send-again': (count) => `Retry all ${count}`,
   'try-again': (count) => `Retry all ${count}`,
   'accept-price': (count) => `Accept and send all ${count}`,
 }

@@ -26,7 +26,7 @@ function readCap(text: string | undefined): number | null {
   if (text === 'none') return null
   const credits = plainNumber(text)
   if (credits === null || credits > mostCredits)
-    throw new UsageError('A cap is a number of credits, such as 100, or none.')
+    throw new UsageError('A limit is a number of credits, such as 100, or none.')
   return credits
 }
 

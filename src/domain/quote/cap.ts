@@ -179,8 +179,8 @@ export function heldInWords({ spent, reserved, left }: Pick<CapRefusal, 'spent' 
 /** Cap, what is spent, what is reserved and what is left, in a sentence. Whether anything was sent is the caller's to say. */
 export function capSentence({ which, cap, credits, budget, ...held }: CapRefusal): string {
   const limit = {
-    day: `${budget?.whose ?? 'your cap'} is ${creditsInWords(cap)} in 24 hours`,
-    batch: `your cap is ${creditsInWords(cap)} a batch`,
+    day: `${budget?.whose ?? 'your limit'} is ${creditsInWords(cap)} in 24 hours`,
+    batch: `your limit is ${creditsInWords(cap)} per order`,
     agents: `agents may spend ${creditsInWords(cap)} in all`,
   }[which]
   return `${costInWords(credits)}, and ${limit}: ${heldInWords(held)}`

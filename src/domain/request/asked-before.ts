@@ -15,8 +15,8 @@ interface Asked {
 
 const tryAgain = {
   id: 'try-again',
-  label: 'Try again',
-  explains: 'Sends this request, at most at the price that you accepted.',
+  label: 'Retry',
+  explains: 'Sends it, at most at the accepted price.',
 } as const
 
 /**

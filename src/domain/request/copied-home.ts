@@ -47,7 +47,7 @@ export const refusedElsewhere = ({ quote }: Receipt, { message }: Refusal): Deci
 /** The service waits for the very request that the other copy sent (§4.15: `retryable`), and would do so without an end. */
 export const heldElsewhere: Decision = decisionOf(
   'other',
-  'Another copy of this home has sent this order, and the service holds it unfinished. It may be charged as agreed. Only the copy that sent it can go on with it: open that one, then look again. If you leave it here, what becomes of it is seen there alone.',
+  'Another copy of this home has sent this order, and the service holds it unfinished. It may be charged as agreed. Only the copy that sent it can go on with it: open that one, then check again. If you leave it here, what becomes of it is seen there alone.',
   ['look-again', 'leave'],
   null,
   true,

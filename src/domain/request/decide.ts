@@ -129,9 +129,9 @@ function agreedOn(draft: Draft, credits: number | null): Draft {
 }
 
 const choiceWords: Record<ChoiceId, string> = {
-  'send-again': 'Send the same request again.',
+  'send-again': 'Retry the same request.',
   'look-again': 'Check again.',
-  'try-again': 'Try again.',
+  'try-again': 'Retry.',
   'new-order': 'Reorder, with a new receipt.',
   'accept-price': 'Accept the new price.',
   'accept-resize': 'Accept the smaller copy.',

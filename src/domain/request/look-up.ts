@@ -235,7 +235,7 @@ function missing(draft: Draft, underOtherKey: boolean, priceNow?: { credits: num
 }
 
 const missingUnderOther =
-  'No answer has settled this order, and the service knows no such order under the key that is set now. It was ordered under another key, so it may stand in another account and be charged as agreed. Set that key again, then look again.'
+  'No answer has settled this order, and the service knows no such order under the key that is set now. It was ordered under another key, so it may stand in another account and be charged as agreed. Set that key again, then check again.'
 
 /** Asked for ever more seldom, as after a failure, and never sent again (I5; A10, A25). */
 function acceptedAndMissing(draft: Draft, underOtherKey: boolean): Draft {

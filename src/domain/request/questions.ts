@@ -47,7 +47,7 @@ export function riseDecision(receipt: Receipt, to: number | null): Decision {
   const { body, sentTimes } = receipt
   const again = sentTimes > 0 ? ' again' : ''
   if (isInDoubt(receipt)) return riseInDoubt(receipt, to)
-  const asked = priceDecision(receipt, to, `Looked up before sending it${again}. ${nothingCharged}`)
+  const asked = priceDecision(receipt, to, `Not sent${again}. ${nothingCharged}`)
   if (to !== null) return asked
   if (body === null) return tryAgain(receipt, asked, 'Sends it where the price is shown again and has not risen.')
   return { ...asked, choices: decisionOf('price', '', ['new-order', 'leave'], receipt.quote.credits).choices }
@@ -72,8 +72,7 @@ export function resendDecision(receipt: Receipt, now: number | null): Decision {
 
 /** What may stand at the service is never ordered under another number: it is the same request that would go out again. */
 function riseInDoubt(receipt: Receipt, to: number | null): Decision {
-  const before =
-    'Looked up before sending it again. It was sent before, so the order may stand at the service and be charged.'
+  const before = 'We can’t tell whether the service took this order. It may be charged.'
   const asked = priceDecision(receipt, to, before)
   const ids: ChoiceId[] = to === null ? ['look-again', 'leave'] : ['send-again', 'look-again', 'leave']
   return { ...asked, mayHaveCharged: true, choices: decisionOf('price', '', ids, to).choices }
@@ -96,7 +95,7 @@ function heldBackWords(receipt: Receipt): string {
     : `Nothing was sent this time. ${nothingCharged}`
 }
 
-/** It would pass what may be spent, so it stops before the cap and not after it. */
+/** It would pass what may be spent, so it stops before the limit and not after it. */
 export function capDecision(receipt: Receipt, refusal: CapRefusal): Decision {
   if (refusal.which === 'agents') return agentDecision(receipt.quote.credits, capSentence(refusal))
   const [stopped, raise] = refusal.budget
@@ -104,10 +103,10 @@ export function capDecision(receipt: Receipt, refusal: CapRefusal): Decision {
         `Stopped before ${refusal.budget.whose}`,
         `${refusal.budget.raise} Then try again; “queue decide stopped try-again --studio” does so for all that budgets stopped.`,
       ]
-    : ['Stopped before your cap', 'Raise the cap, or try again later.']
+    : ['Stopped before your limit', 'Raise the limit, or retry later.']
   const question = `${stopped}. ${capSentence(refusal)} ${heldBackWords(receipt)} ${raise}`
   if (isInDoubt(receipt)) return decisionOf('cap', question, ['look-again', 'leave'], receipt.quote.credits, true)
-  return tryAgain(receipt, decisionOf('cap', question, [], null), 'Sends it where it fits under the cap by then.')
+  return tryAgain(receipt, decisionOf('cap', question, [], null), 'Sends what fits your limit.')
 }
 
 /**

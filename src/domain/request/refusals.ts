@@ -32,7 +32,7 @@ export function askForKey(draft: Draft, isOfOther = false): Draft {
     'Nothing of it was charged from here; a copy or a backup of this home may have sent it, and then it is charged.'
   const here = isUnseen ? elsewhere : nothingCharged
   const money = mayStand(draft.receipt) ? 'It may go on and be charged as agreed.' : here
-  const how = isOfOther ? ' Set that key again, then look again.' : ' Set a working key in Settings, then look again.'
+  const how = isOfOther ? ' Set that key again, then check again.' : ' Set a working key in Settings, then check again.'
   const asked = decisionOf(
     'key',
     `${why}${money}${how}`,

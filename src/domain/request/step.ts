@@ -121,11 +121,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       if (phase !== 'approved') return draft
       return ask(
         draft,
-        tryAgain(
-          draft.receipt,
-          decisionOf(event.kind, event.message, [], null),
-          'Prepares it once more and sends it, at the price that you accepted.',
-        ),
+        tryAgain(draft.receipt, decisionOf(event.kind, event.message, [], null), 'Sends it at the accepted price.'),
       )
     case 'priceRose':
       if (phase !== 'approved' && phase !== 'ready') return draft

@@ -56,7 +56,7 @@ export const failedAgain = (draft: Draft): Draft =>
   change(draft, { failuresInARow: draft.receipt.failuresInARow + 1, unheard: null })
 
 /** How the timeline calls the first look of several in a row to which nobody answered; of the others it says nothing. */
-export const couldNotLook = 'Could not look'
+export const couldNotLook = 'Couldn’t check'
 
 /** A look to which nobody answered. */
 export function unheardAgain(draft: Draft, { isKeyless = false }: { isKeyless?: boolean | undefined }): Draft {
@@ -73,23 +73,23 @@ export const longerOf = ({ timing }: Draft, askedMs: number | null, ownMs: numbe
   Math.max(Math.ceil((askedMs ?? 0) / timing.scale), ownMs)
 
 const choiceWords: Record<ChoiceId, { label: string; explains: string }> = {
-  'send-again': { label: 'Retry', explains: 'Retries this request.' },
+  'send-again': { label: 'Retry', explains: 'Sends the same request, with the same number.' },
   'look-again': {
     label: 'Check again',
     explains: 'Checks order status. Sends nothing that can be charged.',
   },
-  'try-again': { label: 'Try again', explains: 'Sends this request, at the price that you accepted.' },
+  'try-again': { label: 'Retry', explains: 'Sends it at the accepted price.' },
   'new-order': { label: 'Reorder', explains: 'A new request with its own receipt and charge.' },
   'accept-price': {
     label: 'Accept and send',
-    explains: 'At the new price, as a new request with a new receipt where the old one was sent.',
+    explains: 'Sends at the new price, with a new receipt if it was sent before.',
   },
   'accept-resize': {
     label: 'Resize and send',
     explains: 'A new request: the service works on a smaller copy, and fine detail is lost first.',
   },
   'fetch-more': { label: 'Download the rest', explains: 'Downloads everything listed beyond your order, too.' },
-  leave: { label: 'Cancel', explains: 'Cancels this request. The receipt is kept.' },
+  leave: { label: 'Cancel', explains: 'The receipt is kept.' },
 }
 
 /** A decision. Offered sums are those of the quote; `mayHaveCharged` is decided by the caller, who knows the case. */
@@ -131,4 +131,4 @@ export const ask = (draft: Draft, decision: Decision): Draft =>
 
 /** Why a look or a send came to nothing. Without a key nobody was asked: that is no outage. */
 export const silence = ({ isKeyless }: { isKeyless?: true | undefined }): string =>
-  isKeyless ? 'No key is set' : 'The service is not answering'
+  isKeyless ? 'Waiting for a key' : 'The service is not answering'

@@ -64,7 +64,7 @@ export function nowWords(receipt: Receipt, activity: Activity, since = ''): stri
         : (receipt.next?.words ?? 'Waits to be sent.')
     case 'uncertain':
       if (isToGoOut(receipt)) return receipt.next?.words ?? 'Waits to be sent.'
-      return `No clear answer came back${receipt.sentTimes < 3 ? '' : `, and it was sent ${receipt.sentTimes} times`}. The receipt was looked up: ${timesInWords(receipt.lookedUpTimes)}.`
+      return `No answer${receipt.sentTimes < 3 ? '' : `, sent ${receipt.sentTimes} times`}. ${checkedInWords(receipt.lookedUpTimes)}.`
     case 'running':
       if (receipt.error !== null) return receipt.error
       if (isWithoutFile(receipt))
@@ -96,7 +96,8 @@ export function nowWords(receipt: Receipt, activity: Activity, since = ''): stri
 const hasPictures = ({ order }: Receipt): boolean =>
   (order.kind === 'skill' ? order.pictures : order.references).length > 0
 
-const timesInWords = (times: number): string => (times === 0 ? 'not yet' : times === 1 ? 'once' : `${times} times`)
+const checkedInWords = (times: number): string =>
+  times === 0 ? 'Not checked yet' : times === 1 ? 'Checked once' : `Checked ${times} times`
 
 export const outputsOf = (receipt: Receipt): number => receipt.assets.length + missingOutputs(receipt).length
 

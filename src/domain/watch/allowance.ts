@@ -65,7 +65,7 @@ export function watchRefusalWords(
     case 'price':
       return `One file costs ${credits === null ? 'more' : creditsInWords(credits)} now, and you allowed ${each}. Nothing was ordered. Allow the new price, or leave it.`
     case 'cap': {
-      return `The day’s cap of ${creditsInWords(cap)} is reached: ${todayInWords(ordered, uncharged)} today, and this takes ${credits ?? 'more'}. Nothing was ordered. It goes on tomorrow, or when you raise the cap.`
+      return `The daily limit of ${creditsInWords(cap)} is reached: ${todayInWords(ordered, uncharged)} today, and this takes ${credits ?? 'more'}. Nothing was ordered. It goes on tomorrow, or when you raise the limit.`
     }
   }
 }

@@ -18,11 +18,11 @@ const belong = (count: number): string => `${requestsInWords(count)} ${count ===
 const unsentWords = ({ open, unsent }: OpenRequests, key: string): string => {
   if (unsent === 0) return ''
   const which = unsent === open ? 'None of them was sent yet; they' : `${unsent} of them not sent yet`
-  return ` ${which} can go out only when ${key} is set again; else leave them and order anew.`
+  return ` ${which} can go out only when ${key} is set again; else cancel them and reorder.`
 }
 
 const forThemAlone =
-  'to look them up and bring them home; nothing is ever sent or paid with it. It goes when the last of them has ended.'
+  'to check them and download their results; nothing is ever sent or paid with it. It is removed when the last of them has ended.'
 
 /** Said before another key takes its place. */
 export function beforeSetting(fingerprint: string, requests: OpenRequests): string {
@@ -34,7 +34,7 @@ export function beforeSetting(fingerprint: string, requests: OpenRequests): stri
 export function beforeClearing(fingerprint: string, requests: OpenRequests, all: boolean): string {
   const key = shown(fingerprint)
   return all
-    ? `${belong(requests.open)} to the key that is set now (${key}). It is dropped at once: what the service made of them comes home only when it is set again.`
+    ? `${belong(requests.open)} to the key that is set now (${key}). It is dropped at once: their results can be downloaded only when it is set again.`
     : `${belong(requests.open)} to the key that is set now (${key}). It is kept for them alone, ${forThemAlone} “key clear --all” drops it at once.${unsentWords(requests, key)}`
 }
 
@@ -44,7 +44,7 @@ export function afterHandover(handover: Handover): string {
   const { where } = handover
   const requests = requestsInWords(handover.open)
   if (where === 'nowhere')
-    return `The key ${key} is gone from this computer. Its ${requests} cannot come home until it is set again: a Skill run can be read with no other key. Their receipts stay.`
+    return `The key ${key} is gone from this computer. Its ${requests} can’t be downloaded until it is set again. Their receipts are kept.`
   const place =
     where === 'keychain' ? 'kept in the keychain' : 'held until Printroom closes, and never written to a file,'
   return `The key ${key} is ${place} for its ${requests}, ${forThemAlone}${unsentWords(handover, key)}`
@@ -54,8 +54,8 @@ export function afterHandover(handover: Handover): string {
 export function otherWords(other: Handover & { isRefused: boolean }): string {
   const key = shown(other.fingerprint)
   if (other.isRefused)
-    return `The service refuses the key ${key} now, so it is not used on. Its ${requestsInWords(other.open)} wait: pictures and videos are looked up with the key that is set, a Skill run can be read with no other than its own. Look again, or leave them.`
+    return `The service refuses the key ${key} now, so it is not used on. Its ${requestsInWords(other.open)} wait: pictures and videos are checked with the key that is set, a Skill run can be read with no other than its own. Check again, or cancel them.`
   if (other.where === 'nowhere')
-    return `${belong(other.open)} to a key that is not here (${key}). Set it again to bring them home: a Skill run can be read with no other. Nothing is lost meanwhile.`
+    return `${belong(other.open)} to a key that is not here (${key}). Add that key to download their results. Nothing is lost meanwhile.`
   return afterHandover(other)
 }

@@ -63,7 +63,7 @@ export function awayWords(folders: Named): string | null {
   // Practice may be thrown away by itself: what costs money is never begun anew without a word.
   const isKnown = known.includes(basename(folders.data)) && !(isOthersThere && basename(folders.data) !== paidPart)
   if (!isKnown && (known.length === 0 || isOthersThere)) return null
-  return `Printroom’s home ${root} was there before and is empty or missing now. Is its disk connected? Nothing was made there, so no cap and no receipt is forgotten. Connect the disk and try again; or, if that home is gone for good, begin a new one with --new-home.`
+  return `Printroom’s home ${root} was there before and is empty or missing now. Is its disk connected? Nothing was made there, so no limit and no receipt is forgotten. Connect the disk and try again; or, if that home is gone for good, begin a new one with --new-home.`
 }
 
 /** @throws HomeError as `awayWords` says */
@@ -90,7 +90,7 @@ export function rememberHome(folders: Named): string | null {
   } catch (error) {
     // Without a place of its own for that, or on a full disk: the next opening tries it again.
     const why = codeOf(error) || (error instanceof Error ? error.message : '')
-    return `This computer does not note that it has this home: nothing can be written to ${folders.memory} (${why}). All works; but were the home’s disk not there one day, a new home would be begun in its place, without its caps and receipts. Let that folder be written to.`
+    return `This computer does not note that it has this home: nothing can be written to ${folders.memory} (${why}). All works; but were the home’s disk not there one day, a new home would be begun in its place, without its limits and receipts. Let that folder be written to.`
   }
 }
 

@@ -156,7 +156,7 @@ function hasOtherKey(receipt: Receipt, deps: PerformDeps): boolean {
 }
 
 const approvedUnderOther =
-  'This was ordered under another key than the one that is set now. Nothing was sent or charged. Set that key again, then look again; or leave it and order anew.'
+  'This was ordered under another key than the one that is set now. Nothing was sent or charged. Set that key again, then check again; or cancel and reorder.'
 
 /**
  * A Skill may be sent again with the parameters its receipt names (§2.8, §4.15). The stored bytes are sent for life, so

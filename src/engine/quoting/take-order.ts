@@ -209,7 +209,7 @@ function mayTake(
   if (refusal)
     throw new OrderError(
       'cap',
-      `${capSentence(refusal)} This order was not taken. Nothing was sent or charged. Order less, wait, or raise the cap.`,
+      `${capSentence(refusal)} This order was not taken. Nothing was sent or charged. Order less, wait, or raise the limit.`,
     )
   if (replaced === null) return true
   const other = engine.store.queries.replacementOf(replaced.id)

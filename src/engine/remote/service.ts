@@ -287,13 +287,13 @@ function decodeUpload(exchange: Asked): UploadOutcome {
       type: 'needsPerson',
       kind: 'key',
       message:
-        'The service refused the key for the upload. Nothing was sent for making and nothing was charged. Set a working key in Settings, then look again.',
+        'The service refused the key for the upload. Nothing was sent for making and nothing was charged. Set a working key in Settings, then retry.',
     }
   if (refusal?.reason === 'credits')
     return {
       type: 'needsPerson',
       kind: 'credits',
-      message: `The balance of purchased credits is too low for the upload. Nothing was charged.${said === '' ? '' : ` The service said: “${said}”.`} Top up, then look again.`,
+      message: `The balance of purchased credits is too low for the upload. Nothing was charged.${said === '' ? '' : ` The service said: “${said}”.`} Top up, then retry.`,
     }
   return { type: 'later', reason: unreadable(httpStatus, said), afterMs: waitMs(exchange, error) }
 }

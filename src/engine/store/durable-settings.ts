@@ -166,7 +166,7 @@ export function takeInLastingNotes(db: Db, folder: string): string | null {
   const isNews = JSON.stringify(sorted(wanted)) !== JSON.stringify(sorted(inDatabase))
   if (isNews) commit('keep commit', db, () => put(db, wanted))
   if (inFile === null || (!isThere && Object.keys(wanted).length > 0)) write(folder, wanted)
-  return isLost ? 'What was set about pause and caps could not be read. The queue is paused; set the caps again.' : null
+  return isLost ? 'The pause and the limits could not be read. The queue is paused; set the limits again.' : null
 }
 
 function put(db: Db, notes: Notes): void {

@@ -74,7 +74,7 @@ function stateOf(
     ? ' Another Printroom works in this folder too: a picture is ordered by the first that comes to it.'
     : ''
   const left = filesLeft(setting, ordered)
-  const room = left === null ? '' : ` ${left} more ${left === 1 ? 'fits' : 'fit'} under today’s cap.`
+  const room = left === null ? '' : ` ${left} more ${left === 1 ? 'fits' : 'fit'} under today’s limit.`
   return {
     state: 'on',
     words: `Each new picture is ordered by itself, at ${creditsInWords(setting.each)} at most.${room}${others}`,

@@ -95,7 +95,7 @@ export class Watches {
     if (all.length >= mostWatches)
       throw new NotNowError(`There are ${mostWatches} watch folders already. Nothing was set up. Remove one first.`)
     await this.#mustCost({ skill, values, pictures }, each)
-    if (cap < each) throw new NotNowError('The cap of a day is less than one file costs, so nothing would be ordered.')
+    if (cap < each) throw new NotNowError('The daily limit is less than one file costs, so nothing would be ordered.')
     const keyFingerprint = await payingKeyAnew(this.#engine)
     try {
       const { folder, folderId } = await images.folders.identify(named)

@@ -34,7 +34,7 @@ function BalanceWords({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
     const time = asOf(balance.asOf, now)
     const credits = figure(balance.purchased)
     const asOfWords =
-      connection === 'unreachable' ? t('as of {time}, offline since', { time }) : t('as of {time}', { time })
+      connection === 'unreachable' ? t('Offline. Balance at {time}', { time }) : t('as of {time}', { time })
     return (
       <span className="small nowrap">
         {mode === 'practice'

@@ -27,11 +27,7 @@ export function runningWords(running: Running, now: number, long = false): strin
   const parts = [t('{time}', { time: durationText(gone) })]
   if (running.expectedAt !== null) {
     const expected = (Date.parse(running.expectedAt) - since) / 1000
-    parts.push(
-      gone > expected
-        ? t('longer than the usual {time}', { time: durationText(expected) })
-        : t('usually {time}', { time: durationText(expected) }),
-    )
+    parts.push(t('usually {time}', { time: durationText(expected) }))
   }
   const text = parts.join(', ')
   return long ? t('{text}. Times out at {time}.', { text, time: clock(running.endsAt) }) : text

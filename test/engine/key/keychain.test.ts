@@ -107,7 +107,7 @@ describe('the key in the keychain', () => {
       expect(stderr).toMatch(/1 open request belongs to the key that is set now.*is kept for them alone/)
       expect(stderr).toMatch(/is kept in the keychain for its 1 open request, to look them up/)
       expect(stderr).toMatch(/“key clear --all” drops it at once/)
-      expect(stderr).toMatch(/is gone from this computer.*cannot come home until it is set again/)
+      expect(stderr).toMatch(/is gone from this computer.*can’t be downloaded until it is set again/)
       expect((await practice.ledger()).entries.filter((entry) => entry.kind === 'charge')).toHaveLength(2)
       expect(filesWith(`${home}/app`, [practice.key(0), practice.key(1)])).toEqual([])
     },

@@ -227,7 +227,7 @@ describe('an order of an agent that cannot be made', () => {
     await expect(order({ maxCredits: 7 })).rejects.toThrow('It costs 8, and you named 7 as the most')
     await expect(order({ prompt: ' ' })).rejects.toThrow()
     await at.calls['queue.setCaps']({ day: 4 })
-    await expect(order()).rejects.toThrow('your cap is 4 credits in 24 hours')
+    await expect(order()).rejects.toThrow('your limit is 4 credits in 24 hours')
     expect(at.engine.store.receipts.list({})).toEqual([])
   })
 

@@ -79,7 +79,7 @@ describe('many prompts in one order', () => {
   it('an order over a cap says so where it cannot be pressed', async () => {
     await at.calls['queue.setCaps']({ batch: 10 })
     const quote = await at.calls['quote.generation'](order({ variants: prompts('a', 'b') }))
-    expect(quote.overCap).toContain('your cap is 10 credits a batch')
+    expect(quote.overCap).toContain('your limit is 10 credits per order')
     expect((await at.calls['quote.generation'](order({ prompt: 'a' }))).overCap).toBeNull()
   })
 })

@@ -41,9 +41,9 @@ describe('a cap at approval', () => {
     at.engine.driver.pause(true)
     await ordered(1)
     const quote = await picture(2)
-    expect(quote.overCap).toContain('your cap is 30 credits in 24 hours')
+    expect(quote.overCap).toContain('your limit is 30 credits in 24 hours')
     await expect(at.approve(quote)).rejects.toThrow(
-      'It costs 16 credits, and your cap is 30 credits in 24 hours: 8 spent, 8 reserved for other orders, so 14 are left. This order was not taken. Nothing was sent or charged.',
+      'It costs 16 credits, and your limit is 30 credits in 24 hours: 8 spent, 8 reserved for other orders, so 14 are left. This order was not taken. Nothing was sent or charged.',
     )
     expect(at.engine.store.receipts.list({})).toHaveLength(2)
     expect(await at.calls['queue.caps'](undefined)).toEqual({ day: 30, batch: null, spent: 8, reserved: 8, left: 14 })
@@ -53,7 +53,7 @@ describe('a cap at approval', () => {
 
   it('of a batch holds for each batch by itself, to the credit', async () => {
     await at.calls['queue.setCaps']({ batch: 16 })
-    await expect(ordered(3)).rejects.toThrow('16 credits a batch')
+    await expect(ordered(3)).rejects.toThrow('16 credits per order')
     expect(await ordered(2)).toHaveLength(2)
     expect(await ordered(2)).toHaveLength(2)
   })
@@ -95,10 +95,10 @@ describe('a cap just before sending', () => {
       // Stopped before its body was written, and so before anything could have been sent.
       expect(at.engine.store.receipts.get(view.id)?.body).toBeNull()
       expect(view.decision?.question).toMatch(
-        /Stopped before your cap.*10 credits in 24 hours.*Nothing was sent\. Nothing was charged\./,
+        /Stopped before your limit.*10 credits in 24 hours.*Nothing was sent\. Nothing was charged\./,
       )
       expect(view.decision?.choices.map(({ id, label }) => [id, label])).toEqual([
-        ['try-again', 'Try again'],
+        ['try-again', 'Retry'],
         ['leave', 'Cancel'],
       ])
     }
@@ -204,6 +204,6 @@ describe('what was set about the queue', () => {
 
   it('that cannot be read holds everything back', async () => {
     at.engine.store.settings.setCaps(at.engine.origin, 'nonsense')
-    await expect(ordered()).rejects.toThrow('your cap is 0 credits')
+    await expect(ordered()).rejects.toThrow('your limit is 0 credits')
   })
 })

@@ -70,7 +70,7 @@ describe('what a person has set about the queue', () => {
     writeFileSync(fileIn(folder), 'nothing')
     const store = await opened(folder)
     expect(store.settings.paused).toBe(true)
-    expect(store.notices.join(' ')).toContain('The queue is paused; set the caps again.')
+    expect(store.notices.join(' ')).toContain('The queue is paused; set the limits again.')
     store.close()
     expect((await opened(folder)).notices).toEqual([])
   })

@@ -67,7 +67,7 @@ const asking = (before: Receipt, to: number): Receipt => ({
   ...before,
   revision: before.revision + 1,
   phase: 'needs-decision',
-  decision: priceDecision(before, to, 'Looked up before sending it.'),
+  decision: priceDecision(before, to, 'Not sent again.'),
 })
 
 /** One request of Ann's that asks whether another price is accepted. */

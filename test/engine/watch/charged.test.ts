@@ -57,7 +57,7 @@ it('counts for the cap of a day what was charged, and says so (M2, O110)', async
   await at.watches.switchOn(at.view().id, 50, 99)
   await drop(folder, 'owl.png')
   await held()
-  expect(at.view().words).toMatch(/day’s cap of 99 credits is reached: 50 charged today, and this takes 50/)
+  expect(at.view().words).toMatch(/daily limit of 99 credits is reached: 50 charged today, and this takes 50/)
   expect(at.view().today).toMatchObject({ count: 1, credits: 50 })
   expect(taken()).toBe(50)
 })

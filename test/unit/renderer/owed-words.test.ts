@@ -8,7 +8,7 @@ import {
 import { request } from './requests.ts'
 
 const owed = (part: Partial<OwedView>): OwedView => ({
-  request: request({ now: 'No clear answer came back.' }),
+  request: request({ now: 'No answer. Checked once.' }),
   state: 'charged',
   paid: 8,
   quoted: 12,

@@ -115,7 +115,7 @@ describe('the sentence of a row', () => {
 
   it('counts no seconds of what nobody can see: it says why instead', () => {
     const unseen = { ...running, isUnseen: true as const }
-    const words = 'No key is set; checking again.'
+    const words = 'Waiting for a key; checking again.'
     expect(rowSentence(request({ state: 'running', running: unseen, now: words }), now + 45_000)).toBe(words)
   })
 

@@ -185,7 +185,7 @@ export function ModelPicker({
         />
         <div className={cx('row hint', styles.pickerFoot)}>
           {adds
-            ? t('It makes the same prompts. What it cannot do is named.')
+            ? t('Same prompts. Unsupported settings are listed.')
             : t('Changing the model keeps your prompt. Settings it can’t use are listed.')}
           <button type="button" className="text-link push nowrap" onClick={onReadAgain}>
             {t('Refresh')}

@@ -104,7 +104,7 @@ export function PaidBeforeNotice({ quote, order }: { quote: QuoteView; order: Cr
         )}
         {quote.requests === 1 && (
           <Button small look="quiet" onClick={() => openReceipt(first.requestId)}>
-            {t('Its receipt')}
+            {t('Open receipt')}
           </Button>
         )}
         {rest !== null && rest.requests > 0 && (

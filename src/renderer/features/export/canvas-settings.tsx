@@ -55,7 +55,7 @@ export function BackgroundSetting({ picture, change }: Props): JSX.Element {
           { value: 'none', label: t('None') },
           { value: 'white', label: t('White') },
           { value: 'black', label: t('Black') },
-          { value: 'own', label: t('Color') },
+          { value: 'own', label: t('Colour') },
         ]}
         value={word}
         onChoose={choose}
@@ -79,7 +79,7 @@ function ColourField({ value, onColour }: { value: string; onColour: (hex: strin
   return (
     <div className={styles.colour}>
       <TextField
-        label={t('Color as #rrggbb')}
+        label={t('Colour as #rrggbb')}
         mono
         maxLength={7}
         value={shown}
@@ -96,13 +96,13 @@ function ColourField({ value, onColour }: { value: string; onColour: (hex: strin
 }
 
 export const ProfileSetting = ({ picture, change }: Props): JSX.Element => (
-  <Labelled label={t('Color profile')}>
+  <Labelled label={t('Colour profile')}>
     <Segmented
-      label={t('Color profile')}
+      label={t('Colour profile')}
       wide
       options={[
         { value: 'srgb', label: t('sRGB') },
-        { value: 'original', label: t('The original’s') },
+        { value: 'original', label: t('Same as original') },
       ]}
       value={picture.profile}
       onChoose={(profile) => change({ profile })}

@@ -28,7 +28,6 @@ function actWords(choice: TogetherChoice, count: number): SpendAct {
     case 'accept-resize':
       return spendAct('Resize and send all {count}', { count })
     case 'send-again':
-      return spendAct('Send all {count} again', { count })
     case 'try-again':
       return spendAct('Retry all {count}', { count })
     default:
@@ -83,8 +82,26 @@ const Badge = ({ requests, framed = true }: { requests: readonly RequestView[]; 
   />
 )
 
-const titleOf = ({ requests }: BatchableDecisions): string =>
-  t('{count} with the same question', { count: figure(requests.length) })
+/** What they need, in as many words as a heading has. */
+function titleOf({ requests }: BatchableDecisions): string {
+  const count = figure(requests.length)
+  switch (requests[0]?.decision?.kind) {
+    case 'credits':
+      return t('{count} need credits', { count })
+    case 'price':
+      return t('{count} at a new price', { count })
+    case 'resize':
+      return t('{count} need resizing', { count })
+    case 'cap':
+      return t('{count} stopped at your limit', { count })
+    case 'budget':
+      return t('{count} ordered by agents', { count })
+    case 'approval':
+      return t('{count} need approval', { count })
+    default:
+      return t('{count} need your answer', { count })
+  }
+}
 
 /** What several ask alike, answered by one word at the sum of their prices; each becomes a request and a receipt of its own. */
 function AlikeCard({ decisions, onDecide }: AlikeProps): JSX.Element {

@@ -162,7 +162,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
           )}
           {isUsable && paid && <Paid paid={paid} again={makesAgain} />}
           {isUsable && isDouble && !isLeftOut && resize === null && (
-            <span className="hint cut-end">{t('Duplicate of another picture. Charged again.')}</span>
+            <span className="hint cut-end">{t('Duplicate. Will be charged.')}</span>
           )}
           {isUsable && accepted && (
             <span className="hint cut-end">

@@ -82,7 +82,7 @@ describe('a refusal', () => {
   it('counts one credit as one', () => {
     const refusal = capRefusal('batch', 1, { spent: 0, reserved: 0 }, 2)
     expect(refusal && capSentence(refusal)).toBe(
-      'It costs 2 credits, and your cap is 1 credit a batch: 0 spent, 0 reserved for other orders, so 1 is left.',
+      'It costs 2 credits, and your limit is 1 credit per order: 0 spent, 0 reserved for other orders, so 1 is left.',
     )
   })
 })

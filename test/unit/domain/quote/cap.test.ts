@@ -115,11 +115,11 @@ describe('a cap', () => {
   it('says the cap, what is spent, what is reserved and what is left', () => {
     const refusal = capRefusal('day', 100, { spent: 60, reserved: 20 }, 30)
     expect(refusal && capSentence(refusal)).toBe(
-      'It costs 30 credits, and your cap is 100 credits in 24 hours: 60 spent, 20 reserved for other orders, so 20 are left.',
+      'It costs 30 credits, and your limit is 100 credits in 24 hours: 60 spent, 20 reserved for other orders, so 20 are left.',
     )
     const unknown = capRefusal('batch', 10, { spent: null, reserved: 0 }, null)
     expect(unknown && capSentence(unknown)).toBe(
-      'Its price is not known, and your cap is 10 credits a batch: an amount not known yet spent, 0 reserved for other orders, so what is left cannot be told.',
+      'Its price is not known, and your limit is 10 credits per order: an amount not known yet spent, 0 reserved for other orders, so what is left cannot be told.',
     )
   })
 })

@@ -104,7 +104,7 @@ describe('a look-up without a verdict', () => {
 
   it('is told once, however often it is tried', () => {
     const first = play(uncertain(), unreachable)
-    expect(first.timeline).toMatchObject([{ title: 'Could not look', detail: 'The network is away.' }])
+    expect(first.timeline).toMatchObject([{ title: 'Couldn’t check', detail: 'The network is away.' }])
     expect(play(first.receipt, unreachable).timeline).toEqual([])
   })
 
@@ -348,7 +348,7 @@ describe('a refusal', () => {
   it('of a cap can be tried again or left, and says which is which', () => {
     const cap = { which: 'day' as const, cap: 10, spent: 8, reserved: 0, left: 2, credits: 8 }
     const stopped = play(receiptOf(), { type: 'capReached', atMs: t0, refusal: cap }).receipt.decision
-    expect(stopped?.choices.map((choice) => choice.label)).toEqual(['Try again', 'Cancel'])
+    expect(stopped?.choices.map((choice) => choice.label)).toEqual(['Retry', 'Cancel'])
   })
 
   it('of the size names it where it is known, and what the consent costs (O111, O109)', () => {

@@ -58,11 +58,11 @@ describe('a decision', () => {
       atMs: t0,
     }).receipt
     expect(needs.decision?.choices).toMatchObject([
-      { id: 'try-again', label: 'Try again', credits: 8 },
+      { id: 'try-again', label: 'Retry', credits: 8 },
       { id: 'leave', credits: null },
     ])
     const missing = play(receiptOf(), { type: 'priceRose', credits: null, atMs: t0 }).receipt
-    expect(missing.decision?.choices[0]).toMatchObject({ id: 'try-again', label: 'Try again', credits: 8 })
+    expect(missing.decision?.choices[0]).toMatchObject({ id: 'try-again', label: 'Retry', credits: 8 })
   })
 
   it('is no longer open once it was taken: the second click changes nothing (I2)', () => {

@@ -226,12 +226,14 @@ describe('a submission without a verdict', () => {
     const reason = 'There is no key for this service.'
     for (const sentTimes of [0, 1]) {
       const { receipt } = play(ready({ sentTimes }), submitted({ type: 'notSent', reason, isKeyless: true }))
-      expect(receipt.next?.words).toMatch(/^No key is set[;,]/)
+      expect(receipt.next?.words).toMatch(/^Waiting for a key[;,]/)
       expect(receipt.next?.words).not.toContain('not answering')
     }
     const unreachable = { type: 'unreachable' as const, reason, afterMs: null, isKeyless: true as const }
-    expect(play(running(), polled(unreachable)).receipt.next?.words).toBe('No key is set; checking again')
-    expect(play(uncertain(), lookedUp(unreachable)).receipt.next?.words).toBe('No key is set; checking order status')
+    expect(play(running(), polled(unreachable)).receipt.next?.words).toBe('Waiting for a key; checking again')
+    expect(play(uncertain(), lookedUp(unreachable)).receipt.next?.words).toBe(
+      'Waiting for a key; checking order status',
+    )
   })
 
   it('looks it up before it tries again even what no connection was opened for: so it survives a restart (A6)', () => {

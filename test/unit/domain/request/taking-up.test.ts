@@ -116,7 +116,7 @@ describe('a look that nothing answers', () => {
   it('is told once, and counts (A25)', () => {
     const unreachable = polled({ type: 'unreachable', reason: 'No network.', afterMs: null })
     const first = play(running(), unreachable)
-    expect(first.timeline).toMatchObject([{ tone: 'trouble', title: 'Could not look', detail: 'No network.' }])
+    expect(first.timeline).toMatchObject([{ tone: 'trouble', title: 'Couldn’t check', detail: 'No network.' }])
     const second = play(first.receipt, unreachable)
     expect(second.timeline).toEqual([])
     expect(second.receipt.failuresInARow).toBe(2)

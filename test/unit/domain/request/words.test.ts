@@ -84,7 +84,11 @@ describe('the state that people see', () => {
 
   it('counts look-ups, jobs and files', () => {
     const after = (lookedUpTimes: number) => nowWords(uncertain({ lookedUpTimes }), null)
-    expect([0, 1, 2].map((times) => after(times).split(': ')[1])).toEqual(['not yet.', 'once.', '2 times.'])
+    expect([0, 1, 2].map((times) => after(times).split('. ')[1])).toEqual([
+      'Not checked yet.',
+      'Checked once.',
+      'Checked 2 times.',
+    ])
     expect(nowWords(running([jobOf(), jobOf({ generationId: 'b' })]), null)).toContain('2 jobs')
     expect(nowWords(running(), null)).not.toMatch(/\d/)
     const two = [madeJob(['a', 'b']), jobOf({ generationId: 'b', urls: ['c'] })]
