@@ -8,6 +8,12 @@ export function isOld(readAt: string | null, mostMs: number, now: number): boole
   return !(ageMs >= 0 && ageMs <= mostMs)
 }
 
+const minuteMs = 60_000
+
+/** The same by a clock that shows whole minutes (`useMinute`): what was read within the minute is not of the future. */
+export const isOldByMinute = (readAt: string | null, mostMs: number, minute: number): boolean =>
+  readAt === null || isOld(new Date(Math.floor(Date.parse(readAt) / minuteMs) * minuteMs).toISOString(), mostMs, minute)
+
 /** Whether it was ever read: one without entries because it could not be is no list from which anything is missing. */
 export const wasRead = (list: { readAt: string | null } | null): boolean => list !== null && list.readAt !== null
 

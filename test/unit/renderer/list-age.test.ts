@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CallName } from '../../../src/contract/ipc.ts'
-import { behind, freshMs, isOld, wasRead } from '../../../src/renderer/format/list-age.ts'
+import { behind, freshMs, isOld, isOldByMinute, wasRead } from '../../../src/renderer/format/list-age.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const before = (ms: number): string => new Date(now - ms).toISOString()
@@ -13,6 +13,14 @@ describe('the age of a list', () => {
     expect(isOld(before(3_601_000), freshMs.models, now)).toBe(true)
     expect(isOld(null, freshMs.models, now)).toBe(true)
     expect(isOld(before(-60_000), freshMs.models, now)).toBe(true)
+  })
+
+  it('is none within the minute in which it was read, by a clock that shows minutes (D7)', () => {
+    expect(isOld(before(-30_000), freshMs.models, now)).toBe(true)
+    expect(isOldByMinute(before(-30_000), freshMs.models, now)).toBe(false)
+    expect(isOldByMinute(before(-60_000), freshMs.models, now)).toBe(true)
+    expect(isOldByMinute(before(3_601_000), freshMs.models, now)).toBe(true)
+    expect(isOldByMinute(null, freshMs.models, now)).toBe(true)
   })
 
   it('tells which of a list and a quote is of an earlier reading, and nothing of what is not there (O70)', () => {

@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import { Button } from '../../components/button.tsx'
 import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
 import { asOf } from '../../format/format.ts'
-import { freshMs, isOld } from '../../format/list-age.ts'
+import { freshMs, isOldByMinute } from '../../format/list-age.ts'
 import { apart, t } from '../../format/messages.ts'
 import { misfit } from '../../forms/model-fit.ts'
 import { useMinute } from '../../hooks/use-now.ts'
@@ -32,7 +32,7 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
         label={t('Model')}
         aside={
           models?.readAt
-            ? models.stale || isOld(models.readAt, freshMs.models, now)
+            ? models.stale || isOldByMinute(models.readAt, freshMs.models, now)
               ? t('Prices from {time}, may be outdated', { time: asOf(models.readAt, now) })
               : t('Prices from {time}', { time: asOf(models.readAt, now) })
             : null
