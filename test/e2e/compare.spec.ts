@@ -71,6 +71,26 @@ async function shapesHome(): Promise<string> {
   return home
 }
 
+/** Whether the colour of the keyboard's ring is at the left edge of a cell. */
+async function isRinged(page: Page, at: number): Promise<boolean> {
+  const box = await faces(page).nth(at).boundingBox()
+  if (box === null) throw new Error('no such cell')
+  const clip = { x: Math.floor(box.x), y: Math.round(box.y + box.height / 2), width: 4, height: 1 }
+  const { data, info } = await sharp(await page.screenshot({ clip }))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const ring = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--focus)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return (color.match(/[\d.]+/g) ?? []).map(Number)
+  })
+  return Array.from({ length: info.width }, (_, x) => x * info.channels).some((from) =>
+    [0, 1, 2].every((part) => Math.abs((data[from + part] ?? 0) - (ring[part] ?? 0)) < 8),
+  )
+}
+
 /** From the first cell of the grid, with so many more of its neighbours. */
 async function chooseFirst(page: Page, count: number): Promise<void> {
   await goTo(page, 'Library')
@@ -111,6 +131,8 @@ test('two to four pictures lie beside each other in their own shapes, moved in s
     .toEqual(Array.from({ length: 4 }, () => [-60, -60]))
   await page.keyboard.press('+')
   await expect.poll(async () => Math.round((await drawn(page))[1]?.width ?? 0)).toBe(1280)
+  // The picture covers its cell, and the ring of the one with the keyboard lies over it (D5).
+  expect([await isRinged(page, 0), await isRinged(page, 1)]).toEqual([true, false])
   await page.keyboard.press(' ')
   await expect.poll(async () => Math.round((await drawn(page))[0]?.width ?? 0)).toBe(Math.round(fitted[0]?.width ?? 0))
 
