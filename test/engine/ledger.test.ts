@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LedgerView } from '../../src/contract/ledger.ts'
-import { toLedgerView } from '../../src/engine/api/ledger.ts'
+import { ledgerRows, toLedgerView } from '../../src/engine/api/ledger.ts'
 import { type Client, startPractice } from '../practice/support/practice.ts'
 import { newRig, type Rig, scale } from './queue/support/rig.ts'
 
@@ -29,5 +29,17 @@ describe('what the ledger calls owed', () => {
       { state: 'charged', paid: ended.creditsUsed },
     ])
     expect(owedAt.get('completed')).toEqual([])
+  })
+
+  it('lists requests by the time that it shows, whichever of them was written first (D12)', async () => {
+    const one = await rig.orderPicture('one')
+    const two = await rig.orderPicture('two')
+    // The service takes the second first.
+    await rig.calls['queue.move']({ id: two, before: one })
+    rig.engine.driver.start()
+    for (const id of [one, two]) await rig.ended(id)
+    const times = ledgerRows(rig.engine, { from: '2000-01-01', to: '2100-01-01' }).map(({ at }) => at)
+    expect(times).toHaveLength(2)
+    expect(times).toEqual([...times].sort().reverse())
   })
 })

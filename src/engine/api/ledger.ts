@@ -75,6 +75,8 @@ export function toLedgerView(engine: Engine, { from, to, by }: LedgerCut, nowMs:
 export const ledgerRows = (engine: Engine, period: LedgerPeriod): LedgerRow[] =>
   booked(engine)
     .filter(within(period))
+    // By the time that is shown: several that were approved at once may have been written in any order.
+    .sort((a, b) => b.entry.atMs - a.entry.atMs)
     .map(({ receipt, entry }) => ({
       id: receipt.id,
       at: iso(entry.atMs),

@@ -72,6 +72,25 @@ export function filtered(requests: readonly RequestView[], kind: string, search:
   })
 }
 
+export interface ShownGroups extends QueueGroups {
+  /** All that waits in the order of sending, whatever is shown of it. */
+  line: readonly RequestView[]
+  /** How many wait for somebody: those that a filter leaves out are counted all the same. */
+  asking: number
+  unfinished: number
+}
+
+/** The groups as a kind and a search leave them, and what is counted in the whole. */
+export function shownGroups(all: readonly RequestView[], kind: string, search: string): ShownGroups {
+  const { needsYou, underWay, waiting } = queueGroups(all, 0)
+  return {
+    ...queueGroups(filtered(all, kind, search)),
+    line: waiting,
+    asking: needsYou.length,
+    unfinished: needsYou.length + underWay.length + waiting.length,
+  }
+}
+
 /** Requests that were approved together, newest first: one run of Create. */
 export interface Run {
   key: string

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { RequestView } from '../../../src/contract/views.ts'
 import { rowSentence, tookWords, waitingWords } from '../../../src/renderer/features/queue/queue-words.ts'
 import { clock } from '../../../src/renderer/format/format.ts'
 import { type Choice, chooseRow, movesTo, placeInLine, shownOf } from '../../../src/renderer/lists/queue-choice.ts'
-import { filtered, kindsOf, queueGroups } from '../../../src/renderer/lists/queue-groups.ts'
+import { filtered, kindsOf, queueGroups, shownGroups } from '../../../src/renderer/lists/queue-groups.ts'
 import { useQueue } from '../../../src/renderer/stores/queue-store.ts'
 import { request } from './requests.ts'
 
@@ -93,6 +94,16 @@ describe('what the queue shows', () => {
     expect(filtered(all, 'all', 'ship')).toEqual([])
     const filed = { ...picture, project: 'Harbour Days' }
     expect(filtered([...all, filed], 'all', 'harbour boat')).toEqual([filed])
+  })
+
+  it('a search is of what needs somebody too, of which all are counted, as is what is unfinished (D9)', () => {
+    const decision = { kind: 'credits', question: 'Top up?', choices: [] } as unknown as RequestView['decision']
+    const asks = ['A red boat', 'A kite'].map((title) =>
+      request({ id: title, title, state: 'needs-decision', decision }),
+    )
+    const shown = shownGroups([...asks, request({ id: 'runs', state: 'running' })], 'all', 'boat')
+    expect(shown.needsYou.map(({ title }) => title)).toEqual(['A red boat'])
+    expect(shown).toMatchObject({ asking: 2, unfinished: 3, underWay: [] })
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limitParts, partWords, runningWords } from '../../../src/renderer/format/progress.ts'
 import { lookOfRequest } from '../../../src/renderer/format/state-look.ts'
+import { latestFirst } from '../../../src/renderer/lists/latest-first.ts'
 import { groupRuns, pendingCredits, queueGroups } from '../../../src/renderer/lists/queue-groups.ts'
 import { paidToday, segmentsOf, toldOf } from '../../../src/renderer/lists/tray.ts'
 import { request } from './requests.ts'
@@ -40,6 +41,12 @@ describe('groups of the queue', () => {
     expect(runs).toHaveLength(1)
     expect(runs[0]?.requests.map((each) => each.id)).toEqual(['r0', 'r1', 'r2'])
   })
+})
+
+it('receipts stand newest first within an order too (D12)', () => {
+  const at = (index: number) => request({ id: `r${index}`, batch: { id: 'one', index, size: 3 } })
+  const older = request({ id: 'older', createdAt: '2026-11-19T14:00:00Z' })
+  expect(latestFirst([at(0), older, at(2), at(1)]).map(({ id }) => id)).toEqual(['r2', 'r1', 'r0', 'older'])
 })
 
 describe('progress', () => {

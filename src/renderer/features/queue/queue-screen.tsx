@@ -75,7 +75,7 @@ function PausedNote(): JSX.Element | null {
 
 export function QueueScreen(): JSX.Element {
   const rows = useQueueRows()
-  const { needsYou, underWay, waiting, order, all, line } = rows
+  const { needsYou, underWay, waiting, order, all, line, asking } = rows
   const chooseRequest = useView((view) => view.chooseRequest)
   const choose = useQueue((queue) => queue.choose)
   const [detailOpen, setDetailOpen] = useState(false)
@@ -108,10 +108,8 @@ export function QueueScreen(): JSX.Element {
         <CapsLine />
         <div ref={scroller} className={cx(pane.scroll, styles.scroll)}>
           <PausedNote />
-          <Decisions requests={needsYou} onDecide={decided} />
-          {order.length === 0 && (all.length === 0 || needsYou.length < all.length) && (
-            <NothingHere isFiltered={all.length > 0} />
-          )}
+          <Decisions requests={needsYou} asking={asking} onDecide={decided} />
+          {order.length === 0 && needsYou.length === 0 && <NothingHere isFiltered={all.length > 0} />}
           <RowGroups
             rows={rows}
             onDrop={acts.onDrop}

@@ -26,7 +26,7 @@ export function QueueToolbar({ rows, onDetails }: QueueToolbarProps): JSX.Elemen
   const paused = useApp((app) => app.snapshot?.paused ?? false)
   const { kind, search, setKind, setSearch } = useQueue()
   const pending = pendingCredits(rows.all)
-  const unfinished = rows.needsYou.length + rows.underWay.length + rows.waiting.length
+  const { unfinished } = rows
   return (
     <div className={pane.toolbar}>
       <h1 className="title">{t('Queue')}</h1>

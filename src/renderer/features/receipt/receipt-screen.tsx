@@ -1,5 +1,5 @@
 import { ArrowLeft, ImagePlus, Scissors } from 'lucide-react'
-import { type JSX, useEffect, useRef } from 'react'
+import { type JSX, useEffect, useMemo, useRef } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { EngineSentence, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
@@ -14,6 +14,7 @@ import { perLanguage, t } from '../../format/messages.ts'
 import { lookOfRequest } from '../../format/state-look.ts'
 import { useReceipt } from '../../hooks/use-receipt.ts'
 import { useRowsInSight } from '../../hooks/use-rows-in-sight.ts'
+import { latestFirst } from '../../lists/latest-first.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { type Screen, useView } from '../../stores/view-store.ts'
 import { Evidence } from './evidence.tsx'
@@ -74,13 +75,14 @@ function Item({
 
 /** All receipts, the latest first; the open one comes into sight. */
 function ReceiptList({ selected }: { selected: string }): JSX.Element {
-  const requests = useRequests((mirror) => mirror.all)
+  const all = useRequests((mirror) => mirror.all)
+  const requests = useMemo(() => latestFirst(all), [all])
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const { first, end } = useRowsInSight(scroller, list, requests.length, itemHeight)
   useEffect(() => {
     // Opened from anywhere: its place in the list comes into sight once.
-    const place = useRequests.getState().all.findIndex((request) => request.id === selected)
+    const place = latestFirst(useRequests.getState().all).findIndex((request) => request.id === selected)
     const { current } = scroller
     if (!current || place < 0) return
     const top = place * itemHeight
