@@ -33,6 +33,7 @@ export const commands = [
     keys: ['mod ,'],
     menu: { in: 'own', words: 'Settings…' },
   },
+  { id: 'find', group: 'go', words: 'Search this screen', also: 'find filter', keys: ['mod F'] },
   { id: 'image', group: 'make', words: 'New image', also: 'create picture prompt generate' },
   { id: 'video', group: 'make', words: 'New video', also: 'create film clip generate' },
   {

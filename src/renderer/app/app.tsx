@@ -27,6 +27,7 @@ import { Tray } from './tray.tsx'
 import { useCommands } from './use-commands.ts'
 import { useContextMenu } from './use-context-menu.ts'
 import { useHeldKeys } from './use-held-keys.ts'
+import { usePanes } from './use-panes.ts'
 import { useWholeWords } from './use-whole-words.ts'
 
 function Work(): JSX.Element | null {
@@ -89,6 +90,7 @@ export function App(): JSX.Element {
   const closeSheet = useSheet((state) => state.close)
   useHeldKeys()
   useCommands()
+  usePanes()
   useContextMenu()
   useWholeWords()
   useEffect(() => {

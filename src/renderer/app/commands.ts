@@ -14,6 +14,7 @@ import { pauseQueue } from '../stores/pause-queue.ts'
 import { useSheet } from '../stores/sheet-store.ts'
 import { startPractice } from '../stores/start-practice.ts'
 import { useView } from '../stores/view-store.ts'
+import { findHere } from './find-here.ts'
 import { findSpendButton, focusSpendButton } from './focus-spend.ts'
 import { readScreen } from './screens.ts'
 
@@ -47,6 +48,7 @@ const acts: Readonly<Record<Exclude<CommandId, `settings:${string}`>, () => unkn
   gallery: () => go('gallery'),
   ledger: () => go('ledger'),
   settings: () => go('settings'),
+  find: findHere,
   image: () => make('image'),
   video: () => make('video'),
   'open-pictures': openPictures,

@@ -10,6 +10,7 @@ const labels: Readonly<Record<CommandId, () => string>> = {
   gallery: () => t('Gallery'),
   ledger: () => t('Ledger'),
   settings: () => t('Settings'),
+  find: () => t('Search this screen'),
   image: () => t('New image'),
   video: () => t('New video'),
   'open-pictures': () => t('Open pictures…'),

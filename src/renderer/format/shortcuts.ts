@@ -25,6 +25,7 @@ function everywhere(): Shortcut[] {
     // Of the system's menu, which Windows and Linux do not show on a window that draws its own bar.
     { keys: ['mod +', 'mod −', 'mod 0'], does: t('Zoom in, out, reset') },
     { keys: ['F11'], does: t('Full screen') },
+    { keys: ['F6', '⇧ F6'], does: t('Next, previous pane') },
     { keys: ['⇧ F10'], does: t('Show the context menu') },
     { keys: ['Esc'], does: t('Back, or close') },
   ]

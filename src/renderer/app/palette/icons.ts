@@ -40,6 +40,7 @@ const icons: Readonly<Partial<Record<CommandId, LucideIcon>>> = {
   gallery: Frame,
   ledger: ReceiptText,
   settings: SlidersHorizontal,
+  find: Search,
   image: ImagePlus,
   video: Clapperboard,
   'open-pictures': FolderOpen,

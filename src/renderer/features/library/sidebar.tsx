@@ -10,7 +10,7 @@ import {
   Trash2,
   Unplug,
 } from 'lucide-react'
-import type { JSX, KeyboardEvent, ReactNode } from 'react'
+import { type JSX, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { LibraryFacets, LibraryFilter } from '../../../contract/library.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { figure } from '../../format/format.ts'
@@ -58,15 +58,44 @@ function Section({ name, children, act }: { name: string; children: ReactNode; a
   )
 }
 
-/** Up and down go from place to place, as in a list; the Tab key leaves it place by place as well. */
+const placesIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(`.${styles.place}`)]
+
+/** Where a key leads from a place; null where it leads nowhere. */
+function goalOf(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(count - 1, at + 1)
+  if (key === 'ArrowUp') return Math.max(0, at - 1)
+  return key === 'Home' ? 0 : key === 'End' ? count - 1 : null
+}
+
+/** Up and down go from place to place, as in a list. */
 function step(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return
-  const places = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.place}`)]
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const places = placesIn(event.currentTarget)
   const at = places.indexOf(document.activeElement as HTMLElement)
-  if (at < 0) return
+  const goal = at < 0 ? null : goalOf(event.key, at, places.length)
+  if (goal === null) return
   event.preventDefault()
-  places[Math.min(places.length - 1, Math.max(0, at + by))]?.focus()
+  places[goal]?.focus()
+}
+
+/**
+ * The Tab key comes to one of all the places: to the one that it was last on, else to the one that is shown. Every recent
+ * order is a place, and between a person and the pictures.
+ */
+function useOneWayIn(): { ref: RefObject<HTMLElement | null>; onFocus: () => void } {
+  const ref = useRef<HTMLElement>(null)
+  const last = useRef<HTMLElement | null>(null)
+  const setWayIn = (): void => {
+    const places = ref.current === null ? [] : placesIn(ref.current)
+    const { activeElement } = document
+    const focused = places.find((place) => place === activeElement)
+    if (focused) last.current = focused
+    const wayIn =
+      places.find((place) => place === last.current) ?? places.find((place) => place.ariaCurrent !== null) ?? places[0]
+    for (const place of places) place.tabIndex = place === wayIn ? 0 : -1
+  }
+  useLayoutEffect(setWayIn)
+  return { ref, onFocus: setWayIn }
 }
 
 const countWords = (count: number | undefined): string | undefined =>
@@ -135,6 +164,7 @@ export function Sidebar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }):
   const setFilter = useLibrary((library) => library.setFilter)
   const showFilter = useLibrary((library) => library.showFilter)
   const counts = useSmartCounts(facets)
+  const wayIn = useOneWayIn()
   const smart = smartHere(filter, facets)
   const go = (place: Place): void => (smart === undefined ? setFilter(toPlace(place)) : showFilter(place))
   const isAll = ['show', 'collection', 'project', 'order'].every((name) => !(name in filter)) && smart === undefined
@@ -168,7 +198,7 @@ export function Sidebar({ onDeed }: { onDeed: (deed: CollectionDeed) => void }):
   const save = <AddButton label={t('Save this search…')} disabled={cannotSave} onAdd={() => onDeed({ do: 'save' })} />
   const make = <AddButton label={t('New collection…')} onAdd={() => onDeed({ do: 'make' })} />
   return (
-    <nav className={styles.sidebar} aria-label={t('Places in the library')} onKeyDown={step}>
+    <nav className={styles.sidebar} aria-label={t('Places in the library')} onKeyDown={step} {...wayIn}>
       <OwnPlaces filter={filter} facets={facets} isAll={isAll} go={go} />
       {projects.length > 0 && <Section name={t('Projects')}>{given(Tag, projectEntries)}</Section>}
       <Section name={t('Collections')} act={make}>
