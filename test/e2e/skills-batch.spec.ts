@@ -155,6 +155,14 @@ test('a result is opened, touched up and exported from its row by the keys of th
   await expect(page.getByRole('dialog')).toContainText('Export 1 result')
   await page.keyboard.press('Escape')
   await expect(row).toBeFocused()
+
+  // A row that is pressed has the keys, and no ring goes round all of them (F4).
+  await row.blur()
+  await files(page)
+    .getByRole('listitem')
+    .first()
+    .click({ position: { x: 150, y: 10 } })
+  await expect(row).toBeFocused()
 })
 
 const asked = (page: Page, name: string) => files(page).getByRole('group', { name: `Decide about ${name}` })

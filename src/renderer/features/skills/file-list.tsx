@@ -85,8 +85,10 @@ function FileRow(props: FileRowProps): JSX.Element {
     <li
       className={rowLook(row, order, isTall, selection)}
       onClick={(event) => {
-        if (!(event.target instanceof Element) || event.target.closest('button, a, input') === null)
-          selection.onPress(event, row.key)
+        if (event.target instanceof Element && event.target.closest('button, a, input') !== null) return
+        selection.onPress(event, row.key)
+        // The keys go on from the row that was pressed.
+        event.currentTarget.querySelector<HTMLInputElement>(':scope > input')?.focus({ preventScroll: true })
       }}
       onKeyDown={(event) => {
         // The keys of a row are those of its check box: its buttons and links have their own.

@@ -96,8 +96,10 @@ export function ResultGrid({ rows, selection, each, onKey }: GridProps): JSX.Ele
               selection.selected.has(row.key) && styles.chosenTile,
             )}
             onClick={(event) => {
-              if (!(event.target instanceof Element) || event.target.closest('button') === null)
-                selection.onPress(event, row.key)
+              if (event.target instanceof Element && event.target.closest('button') !== null) return
+              selection.onPress(event, row.key)
+              // The keys go on from the tile that was pressed.
+              event.currentTarget.querySelector<HTMLInputElement>(':scope > input')?.focus({ preventScroll: true })
             }}
             onKeyDown={(event) => {
               // The keys of a row are those of its check box: its buttons and links have their own.
