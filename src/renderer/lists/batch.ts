@@ -23,6 +23,10 @@ function filterOf(row: BatchRow): Exclude<BatchFilter, 'all'> | null {
   return isEndState(state) ? null : 'under-way'
 }
 
+/** Whether rows may come by themselves where there are none: of files that are being looked at. */
+export const areRowsComing = (looking: number, filter: BatchFilter): boolean =>
+  looking > 0 && (filter === 'all' || filter === 'to-send')
+
 function countFilters(rows: readonly BatchRow[]): Record<BatchFilter, number> {
   const counts: Record<BatchFilter, number> = {
     all: rows.length,

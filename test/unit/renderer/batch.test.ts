@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { chargeText } from '../../../src/renderer/format/charge.ts'
-import { approvedLines, batchRows } from '../../../src/renderer/lists/batch.ts'
+import { approvedLines, areRowsComing, batchRows } from '../../../src/renderer/lists/batch.ts'
 import { file, request } from './requests.ts'
 
 const batch = (id: string, index: number) => ({ id, index, size: 3 })
@@ -17,6 +17,11 @@ describe('rows of a batch', () => {
   it('puts what needs the user on top, then what waits in the order it was dropped, then the newest batch, and what cannot be used last', () => {
     const { rows } = batchRows(waiting, sent, 'all')
     expect(rows.map((row) => row.key)).toEqual(['asks', 'f_b.jpg', 'f_a.jpg', 'new-0', 'new-1', 'old', 'f_notes.txt'])
+  })
+
+  it('are still coming while files are looked at, but for filters that these do not fall under (D6)', () => {
+    expect([areRowsComing(3, 'all'), areRowsComing(3, 'to-send')]).toEqual([true, true])
+    expect([areRowsComing(0, 'all'), areRowsComing(3, 'done')]).toEqual([false, false])
   })
 
   it('counts each filter, and a file that cannot be used is not among those to send', () => {
@@ -93,4 +98,16 @@ describe('the charge of a row', () => {
   it('never calls a quote a charge', () => {
     expect(chargeText(request({ state: 'running' }))).toEqual({ credits: 2, word: 'quoted', struck: false })
   })
+})
+
+it('while files are looked at, the order says so and does not ask for files (D6)', async () => {
+  vi.stubGlobal('window', {
+    addEventListener: () => undefined,
+    matchMedia: () => ({}),
+    printroom: { on: () => undefined },
+  })
+  const { whyBlocked } = await import('../../../src/renderer/features/skills/use-skill-order.ts')
+  const blocked = (looking: number) =>
+    whyBlocked({ isChosen: true, skill: {}, order: null, work: { looking, files: [] } } as never)
+  expect([blocked(15), blocked(0)]).toEqual(['Checking 15 files.', 'Drop or choose pictures first.'])
 })

@@ -9,7 +9,7 @@ import { perLanguage, t } from '../../format/messages.ts'
 import { skillLabels } from '../../format/skill-names.ts'
 import { mainField } from '../../forms/skill-form.ts'
 import { useFocusKept } from '../../hooks/use-focus-kept.ts'
-import { type BatchFilter, batchRows } from '../../lists/batch.ts'
+import { areRowsComing, type BatchFilter, batchRows } from '../../lists/batch.ts'
 import { batchableDecisions } from '../../lists/batchable-decisions.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { AlikeLines } from '../queue/alike-card.tsx'
@@ -216,7 +216,7 @@ function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLEl
       </>
     )
   }
-  const { filter } = order.work
+  const { filter, looking } = order.work
   return (
     <>
       <Changes order={order} />
@@ -225,6 +225,13 @@ function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLEl
       <Alike skill={order.id} />
       {rows.length > 0 ? (
         <ShownRows order={order} rows={rows} isTall={isTall} />
+      ) : areRowsComing(looking, filter) ? (
+        <Empty
+          icon={skillLabels(order.id).icon}
+          title={t('Checking {looking, plural, one {# file} other {# files}}…', { looking })}
+        >
+          {t('They appear here once they are checked. Nothing is sent.')}
+        </Empty>
       ) : (
         <Empty icon={skillLabels(order.id).icon} title={t('Nothing found')}>
           {t('No pictures in “{filter}”.', { filter: filterWords()[filter] })}

@@ -184,12 +184,12 @@ interface Reasons
 }
 
 /** Why nothing can be sent now; null where it can. */
-function whyBlocked(reasons: Reasons): string | null {
+export function whyBlocked(reasons: Reasons): string | null {
   const { isChosen, skill, order, work, noCopies, resize, trouble, isPending, quote, due, ceiling, limit } = reasons
   if (!isChosen) return t('Connect an account first, or try practice mode, free.')
   if (skill === null) return t('Skills and prices are still loading.')
-  if (order === null) return unusable(work.files.length) ?? t('Drop or choose pictures first.')
   if (work.looking > 0) return t('Checking {looking, plural, one {# file} other {# files}}.', { looking: work.looking })
+  if (order === null) return unusable(work.files.length) ?? t('Drop or choose pictures first.')
   if (noCopies !== null) return noCopies
   if (limit.blocked !== null) return limit.blocked
   if (resize !== null)
