@@ -33,7 +33,7 @@ export const mayBeLeft = (receipt: Receipt, now: Moment): boolean =>
 export const leaveInDoubtDecision = (): Decision =>
   decisionOf(
     'other',
-    'The service has left it open for a long time whether it has this order. It may have been charged; nobody knows yet. Nothing is sent again, and it is looked up further, ever more seldom. You need not decide. If you leave it, nobody looks for it any more, nothing that was made of it comes home, and a charge would stand; a day later it no longer counts under your cap. Ask the service with its number first.',
+    'The service has left it open for a long time whether it has this order. It may have been charged; nobody knows yet. Nothing is sent again, and it is looked up further, ever more seldom. You need not decide. If you leave it, nobody looks for it any more, nothing that was made of it comes home, and a charge would stand; a day later it no longer counts under your limit. Ask the service with its number first.',
     ['leave'],
     null,
     true,
