@@ -9,6 +9,7 @@ import { newFolder } from '../../support/folders.ts'
 import { openEngine } from '../../support/open-engine.ts'
 import { patienceMs } from '../../support/patience.ts'
 import { BlockingLine, type StatementWatch } from '../../support/studio/blocking-line.ts'
+import { WireLog } from '../../support/studio/wire-log.ts'
 import { describeStudio, newReceipts, orderCommand } from './support/studio.ts'
 import { type Atelier, atelier } from './support/workers.ts'
 
@@ -103,6 +104,45 @@ describeStudio('workers of a studio', (server) => {
       await isSound(at, 2)
       line.mend()
       while (cut.partitions.length === 0) await new Promise((resolve) => setTimeout(resolve, 30))
+    },
+    limitMs,
+  )
+
+  it(
+    'one that is told to end while the database is silent has nothing on its line any more when another takes over (A23)',
+    async () => {
+      const wire = await WireLog.open()
+      onTestFinished(() => wire.close())
+      const at = await atelier(server(), undefined, wire)
+      let isSilent = false
+      const asked = Promise.withResolvers<void>()
+      const line = await lineTo(portOf(at.address), () => () => {
+        if (!isSilent) return null
+        asked.resolve()
+        return new Promise(() => undefined)
+      })
+      const one = await at.work('one', { address: through(line, at.address) })
+      const slow = {
+        match: { method: 'POST', path: '/api/skills/remove-bg/run' },
+        fault: 'slow',
+        delayMs: 6000,
+        times: 1,
+      } as const
+      await at.remote.client.faults(slow)
+      const begun = wire.next()
+      expect((await at.order('Ann', 1)).outcome?.is).toBe('done')
+      await begun
+      isSilent = true
+      await asked.promise
+      const ended = one.end()
+      const two = await at.work('two')
+      while (two.partitions.length < 16) await new Promise((resolve) => setTimeout(resolve, 10))
+      expect(wire.posts.map(({ endedMs }) => Number.isFinite(endedMs))).toEqual([true])
+      isSilent = false
+      line.mend()
+      await ended
+      await allCompleted(at, 1)
+      await isSound(at, 1)
     },
     limitMs,
   )

@@ -176,14 +176,14 @@ export const scenarios: Scenario[] = [
     ...plain,
     name: 'the answers to cutouts are lost',
     orders: cutouts,
-    faults: lost('/api/skills/*/run', 'lost-after'),
+    faults: lost('/api/skills/remove-bg/run', 'lost-after'),
     requests: ['GET /api/skills/status'],
   },
   {
     ...plain,
     name: 'cutouts are lost before they arrive',
     orders: cutouts,
-    faults: lost('/api/skills/*/run', 'lost-before'),
+    faults: lost('/api/skills/remove-bg/run', 'lost-before'),
     requests: ['GET /api/skills/status', 'POST /api/skills/remove-bg/run'],
   },
   {

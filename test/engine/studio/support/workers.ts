@@ -21,6 +21,7 @@ import { newFolder } from '../../../support/folders.ts'
 import { openEngine } from '../../../support/open-engine.ts'
 import { patienceMs } from '../../../support/patience.ts'
 import type { Server } from '../../../support/studio/postgres.ts'
+import type { WireLog } from '../../../support/studio/wire-log.ts'
 import { newStudio, open } from './studio.ts'
 
 /** Of leases and pauses; a machine that is busy may stand still for a while. */
@@ -71,10 +72,17 @@ async function modelFor(engine: Engine, references: number): Promise<string> {
   return model.id
 }
 
-export async function atelier(server: Server, files = openFileStore(newFolder())): Promise<Atelier> {
-  const remote = await Remote.open({ timeScale })
+/** @param wire where it is to be noted what is on its way to the service */
+export async function atelier(
+  server: Server,
+  files = openFileStore(newFolder()),
+  wire: WireLog | null = null,
+): Promise<Atelier> {
+  const remote = await Remote.open({ timeScale, ...(wire === null ? {} : { knownAs: wire.url }) })
+  wire?.leadTo(remote.url)
+  const known = wire?.url ?? remote.url
   onTestFinished(() => remote.close())
-  const { address, database } = await newStudio(server, { service: remote.url, files: files.address })
+  const { address, database } = await newStudio(server, { service: known, files: files.address })
   const studio = await readStudio(database)
   await files.claim(studio.id)
   const receipts = async (): Promise<Receipt[]> =>
@@ -92,7 +100,7 @@ export async function atelier(server: Server, files = openFileStore(newFolder())
     receipts,
     work: async (
       name,
-      { home = newFolder(), address: own = address, service = remote.url, onTrouble = () => undefined } = {},
+      { home = newFolder(), address: own = address, service = known, onTrouble = () => undefined } = {},
     ) => {
       const folders = foldersFor(home, false)
       const worker = await Worker.start({
@@ -109,7 +117,7 @@ export async function atelier(server: Server, files = openFileStore(newFolder())
       return worker
     },
     order: async (name, pictures, project = null, kind = 'cutouts') => {
-      const engine = await engineOf(remote.url, null, newFolder())
+      const engine = await engineOf(known, null, newFolder())
       onTestFinished(() => engine.close())
       const folder = newFolder()
       const paths = await Promise.all(
