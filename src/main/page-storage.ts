@@ -47,7 +47,7 @@ export function looksAtStorage(
   let left: number | null = null
   return async () => {
     if (left !== null) {
-      if ((await bytesIn(folder)) - left <= most || page.isDestroyed()) return
+      if ((await bytesIn(folder, left + most)) - left <= most || page.isDestroyed()) return
       page.forcefullyCrashRenderer()
     }
     await clear().catch(() => undefined)
@@ -55,21 +55,29 @@ export function looksAtStorage(
   }
 }
 
-const bytesIn = async (folder: string): Promise<number> =>
-  (await Promise.all(folders.map((name) => bytesUnder(join(folder, name))))).reduce((sum, each) => sum + each, 0)
+/** Of any file or folder, so that no number of empty ones makes a look long. */
+const leastBytes = 4096
+
+/** @returns as far as it was counted: no further than past a sum */
+async function bytesIn(folder: string, upTo = Number.POSITIVE_INFINITY): Promise<number> {
+  let sum = 0
+  for (const name of folders) if (sum <= upTo) sum += await bytesUnder(join(folder, name), upTo - sum)
+  return sum
+}
 
 /** As the disk counts them; what is not there, or went meanwhile, is nothing. */
-async function bytesUnder(path: string): Promise<number> {
+async function bytesUnder(path: string, upTo: number): Promise<number> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
   let sum = 0
   for (const entry of entries) {
+    if (sum > upTo) break
     const inside = join(path, entry.name)
-    if (entry.isDirectory()) sum += await bytesUnder(inside)
-    else
-      sum += await lstat(inside).then(
-        ({ blocks }) => blocks * 512,
-        () => 0,
-      )
+    sum += entry.isDirectory()
+      ? leastBytes + (await bytesUnder(inside, upTo - sum))
+      : await lstat(inside).then(
+          ({ blocks }) => Math.max(leastBytes, blocks * 512),
+          () => 0,
+        )
   }
   return sum
 }

@@ -10,11 +10,21 @@ const ofDrive = /^[a-z]:[^\s\\/]\S*$/i
 /** Of two letters at least: one letter is a drive. */
 const address = /^[a-z][a-z\d+.-]+:/i
 
-const quotes = /^["'`“”„‘’‚«»‹›]+|["'`“”„‘’‚«»‹›]+$/g
+const quotes = new Set('"\'`“”„‘’‚«»‹›')
 const ofAddress = /[?#].*$/s
 
+/** No system has longer ones. A text of a page's is not looked through to its end. */
+const longestPath = 4096
+
+function unquoted(value: string): string {
+  let [from, to] = [0, value.length]
+  while (from < to && quotes.has(value[from] ?? '')) from += 1
+  while (to > from && quotes.has(value[to - 1] ?? '')) to -= 1
+  return value.slice(from, to)
+}
+
 /** As the terminal names files, and with what people put around them. */
-const bare = (value: string): string => value.trim().replace(quotes, '').replace(/^@/, '').replace(quotes, '').trim()
+const bare = (value: string): string => unquoted(unquoted(value.trim()).replace(/^@/, '')).trim()
 
 /** Also without what stands behind an address; a file may have it in its name. */
 const endsAsPicture = (path: string): boolean =>
@@ -25,6 +35,7 @@ const endsAsPicture = (path: string): boolean =>
  * @param isForPicture where an address belongs: there a bare name is none, and a path with any end is one
  */
 function isPath(value: string, isForPicture: boolean): boolean {
+  if (value.length > longestPath) return false
   const path = bare(value)
   if (/[\r\n]/.test(path)) return false
   if (fileAddress.test(path)) return true

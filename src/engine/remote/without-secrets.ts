@@ -28,7 +28,7 @@ function base64Forms(secret: string): string[] {
   })
 }
 
-/** Every form in which a key can stand in a text and be read out of it again. */
+/** The usual forms in which a key stands in a text and is read out of it again; whoever means to hide it finds others. */
 function formsOf(secret: string): RegExp {
   const forms = [
     [...secret].map(anyhow).join(''),

@@ -56,3 +56,11 @@ it('what Chromium compiled is no page’s, and what cannot be cleared ends no pa
   await look()
   expect(done).toHaveLength(2)
 })
+
+it('files and folders with nothing in them count too, so that no number of them makes a look long (W9)', async () => {
+  const { done, putDown, look } = await session()
+  for (let n = 0; n < 10; n += 1) putDown(join('File System', String(n)), 0)
+  await look()
+  // Ten files, and two folders around each.
+  expect(done).toEqual(['ended', 'cleared'])
+})

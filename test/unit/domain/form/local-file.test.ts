@@ -181,3 +181,11 @@ it('a Skill is not sent a bare name in a field for pictures by schema or name, a
     refused({ prompt: 'a.jpg', styleImage: 'poster.png', masks: ['round.svg'], layers: [{ title: 'a.jpg' }] }),
   ).toEqual([])
 })
+
+it('a text longer than any path is none, however many quotes are in it, and is not looked through (W7)', () => {
+  for (const forPictures of [false, true]) {
+    expect(isLocalFile(`./${'a'.repeat(5000)}.jpg`, forPictures)).toBe(false)
+    expect(isLocalFile(`x${'"'.repeat(4_000_000)}x`, forPictures)).toBe(false)
+    expect(isLocalFile(`${'"'.repeat(2000)}./a.jpg${"'".repeat(2000)}`, forPictures)).toBe(true)
+  }
+})
