@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux')('a computer that keeps no note of i
     writeFileSync(join(root, 'own'), 'a file where a folder belongs')
     const ran = await run('queue', 'list')
     expect([ran.status, ran.lines]).toEqual([0, []])
-    expect(ran.stderr).toMatch(/does not note.*own\/printroom\/homes.*not there one day.*without its caps/)
+    expect(ran.stderr).toMatch(/does not note.*own\/printroom\/homes.*not there one day.*without its limits/)
     expect(ran.stderr.trim().split('\n')).toHaveLength(1)
     rmSync(join(root, 'own'))
     expect((await run('queue', 'list')).stderr).toBe('')

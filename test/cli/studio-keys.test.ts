@@ -79,7 +79,7 @@ describe.skipIf(noPostgres !== null)(
         ])
         expect(approved.status, approved.stderr).toBe(3)
         expect(approved.stderr).toMatch(
-          /ordered under another key.*Have an administrator set that key \([\da-f]{4}\) again at all workers of the studio, then look again/,
+          /ordered under another key.*Have an administrator set that key \([\da-f]{4}\) again at all workers of the studio, then check again/,
         )
         expect(approved.stderr).not.toContain('Set that key again')
       },
