@@ -74,7 +74,7 @@ test('a watched folder: set up at its price and cap, a new picture is ordered an
 
     await order.getByRole('button', { name: /-in$/ }).click()
     const card = page.getByRole('region', { name: 'Watch folders' })
-    await expect(card.getByText(/cap of 4 credits is reached: [^.]* today/)).toBeVisible()
+    await expect(card.getByText(/daily limit of 4 credits is reached: [^.]* today/)).toBeVisible()
     await expect(card.getByRole('list', { name: 'Not ordered, 1 waiting' })).toBeVisible()
     await expectNoViolations(page, 'the cap is reached')
 
