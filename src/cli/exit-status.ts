@@ -31,6 +31,10 @@ export function statusOf(views: RequestView[], beside: ExitStatus | null = null)
   return exitStatus.done
 }
 
+/** Of a command that the studio refused: a sum that a person may change, or not (docs/terminal.md). */
+export const statusOfRefusal = (code: string): ExitStatus =>
+  code === 'cap' || code === 'price-differs' ? exitStatus.decision : exitStatus.failed
+
 const needsPerson = (view: RequestView): boolean => view.state === 'needs-decision' || hostsToAllow(view).length > 0
 
 /** Of the files that a quote leaves out: an address is missing or a copy not accepted (A1), or they cannot be used. */

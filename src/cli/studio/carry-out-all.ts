@@ -4,7 +4,7 @@ import type { Person } from '../../engine/studio/people.ts'
 import { StudioError } from '../../engine/studio/studio-error.ts'
 import { RefusedError } from '../arguments.ts'
 import type { Context } from '../context.ts'
-import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'
+import { type ExitStatus, exitStatus, statusOf, statusOfRefusal } from '../exit-status.ts'
 import type { Output } from '../output.ts'
 import { followInStudio } from './follow-in-studio.ts'
 import { tellUnknown } from './sent-commands.ts'
@@ -84,8 +84,9 @@ const areDone = (outcomes: readonly (CommandOutcome | null)[]): boolean =>
 
 function statusAfter(outcomes: readonly (CommandOutcome | null)[], views: RequestView[]): ExitStatus {
   const refused = outcomes.filter((outcome) => outcome?.is === 'refused')
-  if (refused.some(({ code }) => code === 'cap' || code === 'price-differs')) return exitStatus.decision
-  if (refused.length > 0) return exitStatus.failed
+  const statuses = refused.map(({ code }) => statusOfRefusal(code))
+  if (statuses.includes(exitStatus.decision)) return exitStatus.decision
+  if (statuses.length > 0) return exitStatus.failed
   if (outcomes.some((outcome) => outcome === null)) return exitStatus.running
   return views.every(({ state }) => state === 'cancelled') ? exitStatus.done : statusOf(views)
 }

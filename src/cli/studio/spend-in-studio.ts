@@ -11,7 +11,7 @@ import { placeOrder } from '../../engine/studio/place-order.ts'
 import { StudioError } from '../../engine/studio/studio-error.ts'
 import { RefusedError } from '../arguments.ts'
 import type { Context } from '../context.ts'
-import { type ExitStatus, exitStatus, leftOutStatus, statusOf } from '../exit-status.ts'
+import { type ExitStatus, exitStatus, leftOutStatus, statusOf, statusOfRefusal } from '../exit-status.ts'
 import { commandNumber } from './command-number.ts'
 import { copyFromStudio } from './copy-from-studio.ts'
 import { followInStudio } from './follow-in-studio.ts'
@@ -131,7 +131,7 @@ async function toItsEnd(
     tellOutcome(context, id, person.name, outcome)
     if (outcome?.is !== 'done') {
       output.result([])
-      return statusOfRefused(outcome)
+      return outcome === null ? exitStatus.running : statusOfRefusal(outcome.code)
     }
     isTaken = true
     const seen = (now: RequestView[]): void => {
@@ -146,11 +146,6 @@ async function toItsEnd(
   const isCopied = out === null || (await copied(context, engine, views, out))
   output.result(views)
   return statusOf(views, leftOutStatus(quote.leftOut) ?? (isCopied ? null : exitStatus.failed))
-}
-
-function statusOfRefused(outcome: Exclude<CommandOutcome, { is: 'done' }> | null): ExitStatus {
-  if (outcome === null) return exitStatus.running
-  return outcome.code === 'cap' || outcome.code === 'price-differs' ? exitStatus.decision : exitStatus.failed
 }
 
 /** Files that cannot be fetched now take nothing from what became of the order. */

@@ -5,7 +5,7 @@ import { NotNowError } from '../platform/call-error.ts'
 import { replacementOf } from '../quoting/approve.ts'
 import { choiceRefusal, ordersAnew } from '../quoting/choice-price.ts'
 import { type ActPayload, actPayload, type JudgedAct, takeAct } from './acts.ts'
-import { type CommandOutcome, endAlone, type StudioCommand } from './commands.ts'
+import { type CommandOutcome, endAlone, payloadOf, type StudioCommand } from './commands.ts'
 import type { Database } from './database.ts'
 import type { LeaseKeeper } from './lease-keeper.ts'
 import { DamagedRowError, readRow } from './receipt-row.ts'
@@ -36,7 +36,7 @@ export async function carryOut(
 ): Promise<CommandOutcome | null> {
   const { database, engine, leases, store, session } = deps
   const { id, request } = command
-  const payload = payloadOf(command)
+  const payload = actPayload.safeParse(payloadOf(command)).data ?? null
   // Damaged it stays as it is for whoever mends it, and nobody's answer is carried out upon it.
   const before = payload && (await readOne(database, request).catch(damagedAsNone))
   if (payload === null || before === null) return endAlone(database, id, noSuch, session)
@@ -108,14 +108,6 @@ async function judgeAct(engine: Engine, before: Receipt, payload: ActPayload): P
   const consent = { atMs, by: options.by, origin, keyFingerprint: key.fingerprint, ceilingCredits }
   const anew = ordersAnew(before, choice) ? replacementOf(before, choice, consent) : null
   return { before, event, anew, refusal: null }
-}
-
-function payloadOf({ payload }: StudioCommand): ActPayload | null {
-  try {
-    return actPayload.safeParse(JSON.parse(payload)).data ?? null
-  } catch {
-    return null
-  }
 }
 
 function damagedAsNone(error: unknown): null {

@@ -11,6 +11,15 @@ export interface StudioCommand {
   request?: string | null
 }
 
+/** What a command carries, as anybody may have written it there; null where it is no JSON. */
+export function payloadOf({ payload }: Pick<StudioCommand, 'payload'>): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return null
+  }
+}
+
 /** What became of a command, once and for all: the same command again has the same outcome. */
 export type CommandOutcome = { is: 'done'; requests: string[] } | { is: 'refused'; code: string; message: string }
 

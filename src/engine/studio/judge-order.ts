@@ -2,20 +2,20 @@ import { isYoung } from '../../domain/request/clearance.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Engine } from '../engine.ts'
-import type { StudioCommand } from './commands.ts'
+import { payloadOf, type StudioCommand } from './commands.ts'
 import { type Judged, orderPayload } from './orders.ts'
 
 /**
  * The prices of an order, derived anew from the lists of now: what the command says of them is compared and not believed.
  * @returns null where the lists cannot be read now: the order waits
  */
-export async function judgeOrder(engine: Engine, { payload }: StudioCommand): Promise<Judged | null> {
+export async function judgeOrder(engine: Engine, command: StudioCommand): Promise<Judged | null> {
   const judged = (refusal: string | null): Judged => ({
     service: engine.origin,
     keyFingerprint: engine.key.fingerprint,
     refusal,
   })
-  const parsed = orderPayload.safeParse(parse(payload))
+  const parsed = orderPayload.safeParse(payloadOf(command))
   // Said where it is taken.
   if (!parsed.success) return judged(null)
   for (const receipt of parsed.data.receipts) {
@@ -39,12 +39,4 @@ function differs({ quote, consent }: Receipt, now: number | null): string | null
   if (consent.ceilingCredits !== null && consent.ceilingCredits < now)
     return 'A request of the order costs more than the most that was named for it.'
   return null
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import { hashFile } from '../platform/files.ts'
-import { type CommandOutcome, endAlone, insertCommand, type StudioCommand } from './commands.ts'
+import { type CommandOutcome, endAlone, insertCommand, payloadOf, type StudioCommand } from './commands.ts'
 import type { Database } from './database.ts'
 import type { MarkedFiles } from './marked-files.ts'
 import type { OwnFolders } from './shared-paths.ts'
@@ -47,13 +47,14 @@ export class Mender {
   }
 
   /** @throws StudioError where the store is not there, or does not take it: it is due again after a while */
-  async mend({ id, payload }: StudioCommand): Promise<void> {
+  async mend(command: StudioCommand): Promise<void> {
+    const { id } = command
     const { database, session, isEnding, timeScale } = this.#deps
     const mending = this.#all.get(id) ?? { whole: new Set(), dueMs: 0 }
     this.#all.set(id, mending)
     mending.dueMs = Number.POSITIVE_INFINITY
     try {
-      const read = payloadForm.safeParse(parse(payload))
+      const read = payloadForm.safeParse(payloadOf(command))
       if (!read.success) return void (await endAlone(database, id, unread, session))
       for (const sha256 of read.data.files) {
         if (isEnding()) return
@@ -81,14 +82,6 @@ export class Mender {
 
 const done: CommandOutcome = { is: 'done', requests: [] }
 const unread: CommandOutcome = { is: 'refused', code: 'unfit', message: 'It names no files. Nothing was put back.' }
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /**
  * Asks the workers for files that are missing. It takes the place of what was asked before: that is missing still, or not any more.

@@ -67,7 +67,7 @@ export class Worker {
   readonly #mender: Mender
   #unreachedSince: number | null = null
   #told = ''
-  #notedTroubles = ''
+  #notedTroubles = '[]'
   #hasJoined = false
   #isEnding = false
   #ended: Promise<void> | null = null
@@ -258,7 +258,7 @@ export class Worker {
     const said = this.#troubles.lasting.filter((words) => !left.some((one) => words.startsWith(one.words)))
     const all = [...said, ...left.map(({ words }) => `${words} It is tried again.`)].slice(0, mostNoted)
     const noted = JSON.stringify(all)
-    if (noted === (this.#notedTroubles || '[]')) return
+    if (noted === this.#notedTroubles) return
     await noteTroubles(this.#options.database, this.session, all)
     this.#notedTroubles = noted
   }

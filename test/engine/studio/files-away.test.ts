@@ -11,27 +11,11 @@ import { personNamed } from '../../../src/engine/studio/people.ts'
 import { readWorkers } from '../../../src/engine/studio/workers.ts'
 import { filesUnder } from '../../support/files-under.ts'
 import { newFolder } from '../../support/folders.ts'
-import { newS3Server, openS3 } from '../../support/s3/open-s3.ts'
+import { anyOf, filesIn, newS3Server, openS3 } from '../../support/s3/open-s3.ts'
 import { describeStudio, judged, newReceipts, orderCommand } from './support/studio.ts'
-import { type Atelier, atelier } from './support/workers.ts'
+import { allCompleted, atelier, isSound, until } from './support/workers.ts'
 
 const limitMs = 120_000
-
-async function isSound({ database, files, remote }: Atelier, requests: number): Promise<void> {
-  expect(await checkHistory(database, files)).toEqual({ requests, results: requests, wrongs: [], lost: [] })
-  const charged = (await remote.ledger()).entries
-    .filter(({ kind }) => kind === 'charge')
-    .map(({ requestId }) => requestId)
-  expect([charged.length, new Set(charged).size]).toEqual([requests, requests])
-}
-
-async function until(is: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000
-  while (!(await is())) {
-    if (performance.now() > end) throw new Error('waited in vain')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 /** A share that is mounted over an empty folder. */
 function newShare() {
@@ -56,9 +40,6 @@ function newTold() {
   return { told, onTrouble: (words: string, isOver: boolean) => void told.push(`${isOver ? 'over: ' : ''}${words}`) }
 }
 
-const completed = (at: Atelier, count: number) =>
-  at.until((all) => all.length === count && all.every(({ phase }) => phase === 'completed'))
-
 describeStudio('workers whose share is not mounted any more', (server) => {
   it(
     'count no result as kept that lies under it, send nothing more, and say so once until it is over (studio trial 1, I1, I7)',
@@ -82,7 +63,7 @@ describeStudio('workers whose share is not mounted any more', (server) => {
       expect(told).toHaveLength(1)
       expect(told[0]).toMatch(/its mark is missing/)
       share.back()
-      await completed(at, 6)
+      await allCompleted(at, 6)
       await isSound(at, 6)
       await until(() => told.length > 1)
       expect(told).toEqual([told[0], `over: ${told[0]}`])
@@ -172,15 +153,14 @@ describeStudio('what cannot be taken in', (server) => {
       const at = await atelier(server(), openS3(s3))
       const ordered = at.order('Ann', 18)
       await until(async () => (await at.database.rows('SELECT 1 FROM commands')).length > 0)
-      const sources = [...s3.objects.keys()].filter((key) => !key.endsWith('printroom-studio'))
-      const refused = sources.slice(0, 17)
-      s3.fail({ method: 'GET', how: 'forbidden', times: 1e6, of: new RegExp(`^(${refused.join('|')})$`) })
+      const refused = filesIn(s3).slice(0, 17)
+      s3.fail({ method: 'GET', how: 'forbidden', times: 1e6, of: anyOf(refused) })
       await at.work('one')
       expect((await ordered).outcome?.is).toBe('done')
       await at.until((all) => all.filter(({ phase }) => phase === 'completed').length === 1)
       expect((await at.receipts()).filter(({ phase }) => phase === 'approved')).toHaveLength(17)
       s3.mend()
-      await completed(at, 18)
+      await allCompleted(at, 18)
       await isSound(at, 18)
     },
     limitMs,
@@ -196,11 +176,11 @@ describeStudio('results that the file store has lost', (server) => {
       const homes = [newFolder(), newFolder()]
       const one = await at.work('one', { home: homes[0] ?? '' })
       await at.order('Ann', 2)
-      await completed(at, 2)
+      await allCompleted(at, 2)
       await one.end()
       const two = await at.work('two', { home: homes[1] ?? '' })
       await at.order('Ben', 1)
-      await completed(at, 3)
+      await allCompleted(at, 3)
       const [first = '', second = '', third = ''] = (
         await at.database.rows<{ sha256: string }>(
           'SELECT assets.sha256 FROM assets JOIN steps USING (request) GROUP BY 1 ORDER BY max(written_at)',
@@ -219,7 +199,7 @@ describeStudio('results that the file store has lost', (server) => {
       expect(await open()).toHaveLength(1)
       // Others order meanwhile, and the worker that has the rest comes back.
       await at.order('Ben', 1)
-      await completed(at, 4)
+      await allCompleted(at, 4)
       await at.work('one again', { home: homes[0] ?? '' })
       await until(async () => (await open()).length === 0)
       await isSound(at, 4)
@@ -249,7 +229,7 @@ describeStudio('a trouble of a worker', (server) => {
       await at.database.rows(`SET default_transaction_read_only = off`)
       await at.database.rows(`ALTER DATABASE "${name}" SET default_transaction_read_only = off`)
       await cut()
-      await completed(at, 2)
+      await allCompleted(at, 2)
       await until(() => told.some((words) => /^over: .*can only be read/.test(words)))
       expect(told.filter((words) => /^The database .* can only be read/.test(words))).toHaveLength(1)
       expect(told.filter((words) => /^over: .*can only be read/.test(words))).toHaveLength(1)

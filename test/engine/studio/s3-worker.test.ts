@@ -1,33 +1,11 @@
 import { expect, it } from 'vitest'
-import { checkHistory } from '../../../src/engine/studio/check-history.ts'
-import { newS3Server, openS3 } from '../../support/s3/open-s3.ts'
-import type { S3Server } from '../../support/s3/server.ts'
+import { anyOf, filesIn, newS3Server, openS3 } from '../../support/s3/open-s3.ts'
 import { describeStudio } from './support/studio.ts'
-import { type Atelier, atelier } from './support/workers.ts'
+import { atelier, isSound, until } from './support/workers.ts'
 
 const limitMs = 120_000
 
-const filesIn = (s3: S3Server): string[] => [...s3.objects.keys()].filter((key) => !key.endsWith('printroom-studio'))
-
-const anyOf = (keys: readonly string[]): RegExp => new RegExp(`^(${keys.join('|')})$`)
 const noneOf = (keys: readonly string[]): RegExp => new RegExp(`^(?!studio/printroom-studio$|${keys.join('$|')}$)`)
-
-async function until(is: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000
-  while (!(await is())) {
-    if (performance.now() > end) throw new Error('waited in vain')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-/** What must hold at the end: each charged once, all in the file store, whole. */
-async function isSound({ database, files, remote }: Atelier, requests: number): Promise<void> {
-  expect(await checkHistory(database, files)).toEqual({ requests, results: requests, wrongs: [], lost: [] })
-  const charged = (await remote.ledger()).entries
-    .filter(({ kind }) => kind === 'charge')
-    .map(({ requestId }) => requestId)
-  expect([charged.length, new Set(charged).size]).toEqual([requests, requests])
-}
 
 describeStudio('workers whose files lie in S3 storage', (server) => {
   it(

@@ -22,3 +22,9 @@ export function openS3(
   onTestFinished(() => store.close())
   return store
 }
+
+/** Their keys, without the studio's mark. */
+export const filesIn = (server: S3Server): string[] =>
+  [...server.objects.keys()].filter((key) => !key.endsWith('printroom-studio'))
+
+export const anyOf = (keys: readonly string[]): RegExp => new RegExp(`^(${keys.join('|')})$`)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import type { Engine } from '../../../../src/engine/engine.ts'
 import { foldersFor } from '../../../../src/engine/platform/home.ts'
 import { QuoteService } from '../../../../src/engine/quoting/quote-service.ts'
+import { checkHistory } from '../../../../src/engine/studio/check-history.ts'
 import { type CommandOutcome, outcomeOfCommand } from '../../../../src/engine/studio/commands.ts'
 import type { Database } from '../../../../src/engine/studio/database.ts'
 import type { FileStore } from '../../../../src/engine/studio/file-store.ts'
@@ -157,5 +158,26 @@ export async function atelier(
         await new Promise((resolve) => setTimeout(resolve, 30))
       }
     },
+  }
+}
+
+export const allCompleted = (at: Atelier, count: number): Promise<Receipt[]> =>
+  at.until((all) => all.length === count && all.every(({ phase }) => phase === 'completed'))
+
+/** What must hold whatever has happened: the history is whole, and the service has charged each order once. */
+export async function isSound({ database, files, remote }: Atelier, requests: number): Promise<void> {
+  expect(await checkHistory(database, files)).toEqual({ requests, results: requests, wrongs: [], lost: [] })
+  const charged = (await remote.ledger()).entries
+    .filter(({ kind }) => kind === 'charge')
+    .map(({ requestId }) => requestId)
+  expect([charged.length, new Set(charged).size]).toEqual([requests, requests])
+}
+
+/** What no receipt shows: looked at until it is so. */
+export async function until(is: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 60_000
+  while (!(await is())) {
+    if (performance.now() > end) throw new Error('waited in vain')
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
